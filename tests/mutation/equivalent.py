@@ -6,6 +6,8 @@ _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
 _OVERFLOW = "where a float is too large the bound is none, and decimal arithmetic decides"
 _EMPTY_DAYS = "periods without data count 1 wherever they are; with fewer of them a table is narrower"
+_WIDER = "exact arithmetic is asked one unit earlier"
+_ALONE = "a table that is not worked out with others is worked out alone"
 _BOTH_SIDES = "numerator and denominator get one more power of the same number"
 _NONE_MARKED = "without cases none is marked; where none is marked the term is 0"
 _MORE_DIGITS = "digits beyond those that settle the floor"
@@ -78,4 +80,22 @@ EQUIVALENT = {
      "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit)) + np.searchsorted(unit, unit)"): _EMPTY_DAYS,
     ("windows", "nth = np.arange(len(unit)) - np.searchsorted(unit, unit)",
      "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit))"): _EMPTY_DAYS,
+    ("tail_chances", "law, terms = np.ones(1), 0", "0 → 1"): _WIDER,
+    ("tail_chances", "if tail < _LEAST or _six_digits(tail * (1 - error)) != _six_digits(tail * (1 + error)):",
+     "tail < _LEAST → tail <= _LEAST"): _WIDER,
+    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
+     "each.least < each.most and each.cases <= _MOST → each.least < each.most or each.cases <= _MOST"): _ALONE,
+    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
+     "each.least < each.most and each.cases <= _MOST → each.least < each.most"): _ALONE,
+    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
+     "each.least < each.most and each.cases <= _MOST → each.cases <= _MOST"): _ALONE,
+    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
+     "each.least < each.most → each.least <= each.most"): _ALONE,
+    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
+     "each.cases <= _MOST → each.cases < _MOST"): _ALONE,
+    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
+     "each.cases → each.marked"): _ALONE,
+    ("marked_together", "for start in range(0, len(wanted), _AT_ONCE):", "0 → 1"): _ALONE,
+    ("marked_together", "return stratum.most - stratum.least",
+     "stratum.most - stratum.least → stratum.most + stratum.least"): "tables of like size come together, for speed alone",
 }  # fmt: skip
