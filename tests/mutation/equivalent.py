@@ -8,6 +8,7 @@ _OVERFLOW = "where a float is too large the bound is none, and decimal arithmeti
 _EMPTY_DAYS = "periods without data count 1 wherever they are; with fewer of them a table is narrower"
 _WIDER = "exact arithmetic is asked one unit earlier"
 _ALONE = "a table that is not worked out with others is worked out alone"
+_ONCE = "once as much is as much"
 _BOTH_SIDES = "numerator and denominator get one more power of the same number"
 _NONE_MARKED = "without cases none is marked; where none is marked the term is 0"
 _MORE_DIGITS = "digits beyond those that settle the floor"
@@ -98,4 +99,14 @@ EQUIVALENT = {
     ("marked_together", "for start in range(0, len(wanted), _AT_ONCE):", "0 → 1"): _ALONE,
     ("marked_together", "return stratum.most - stratum.least",
      "stratum.most - stratum.least → stratum.most + stratum.least"): "tables of like size come together, for speed alone",
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48", "-48 → 48"): _GUARD,
+    ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48", "48 → 49"): _GUARD,
+    ("unit_totals", "return logs if row.times == 1 else tuple(row.times * each for each in logs)",
+     "logs if row.times == 1 else tuple((row.times * each for each in logs)) → "
+     "tuple((row.times * each for each in logs))"): _ONCE,
+    ("unit_evidence", "return logs if row.times == 1 else tuple(row.times * each for each in logs)",
+     "logs if row.times == 1 else tuple((row.times * each for each in logs)) → "
+     "tuple((row.times * each for each in logs))"): _ONCE,
+    ("unit_totals", "return logs if row.times == 1 else tuple(row.times * each for each in logs)", "1 → 0"): _ONCE,
+    ("unit_evidence", "return logs if row.times == 1 else tuple(row.times * each for each in logs)", "1 → 0"): _ONCE,
 }  # fmt: skip

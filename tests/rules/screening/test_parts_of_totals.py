@@ -1,0 +1,26 @@
+"""Parts of a unit's totals: differences of a day and part are one, other rows stay; margins of strata that come several times."""
+
+from datetime import date, timedelta
+
+from rules.screening.engines.marked import MarkedStratum, logs_of_marked
+from rules.screening.statistics import DifferenceRow, MarkedRow
+from rules.screening.unit_totals import extreme_logs, in_parts
+
+DAY = date(2026, 3, 2)
+ROOM, TABLE = (("room", "WA-1"),), MarkedStratum(40, 12, 16, 3)
+
+
+def test_differences_of_one_day_and_part_are_added_up_beside_other_rows():
+    other = MarkedRow(ROOM, TABLE)
+    rows = [DifferenceRow(ROOM, DAY + timedelta(days=1), 9, 9), DifferenceRow(ROOM, DAY, 700, 500), other,
+            DifferenceRow(ROOM, DAY, 100, 400), DifferenceRow(ROOM, DAY, 30, 10, "evening")]  # fmt: skip
+    assert in_parts(rows) == [
+        other, DifferenceRow(ROOM, DAY, 800, 900), DifferenceRow(ROOM, DAY, 30, 10, "evening"),
+        DifferenceRow(ROOM, DAY + timedelta(days=1), 9, 9),
+    ]  # fmt: skip
+
+
+def test_margins_of_a_stratum_that_comes_three_times_allow_three_times_as_much():
+    once = logs_of_marked(MarkedStratum(40, 12, 16, 12))
+    assert extreme_logs(MarkedRow(ROOM, TABLE)) == once
+    assert extreme_logs(MarkedRow(ROOM, TABLE, times=3)) == tuple(3 * each for each in once)
