@@ -1,10 +1,12 @@
 """Parts of a unit's totals: differences of a day and part are one, other rows stay; margins of strata that come several times."""
 
 from datetime import date, timedelta
+from fractions import Fraction
 
+from rules.screening.engines.known_chance import logs_of_trial
 from rules.screening.engines.marked import MarkedStratum, logs_of_marked
-from rules.screening.statistics import DifferenceRow, MarkedRow
-from rules.screening.unit_totals import extreme_logs, in_parts
+from rules.screening.statistics import DifferenceRow, MarkedRow, TrialRow
+from rules.screening.unit_totals import data_of, extreme_logs, in_parts
 
 DAY = date(2026, 3, 2)
 ROOM, TABLE = (("room", "WA-1"),), MarkedStratum(40, 12, 16, 3)
@@ -24,3 +26,12 @@ def test_margins_of_a_stratum_that_comes_three_times_allow_three_times_as_much()
     once = logs_of_marked(MarkedStratum(40, 12, 16, 12))
     assert extreme_logs(MarkedRow(ROOM, TABLE)) == once
     assert extreme_logs(MarkedRow(ROOM, TABLE, times=3)) == tuple(3 * each for each in once)
+
+
+def test_margins_of_trials_allow_that_all_of_them_happen():
+    row = TrialRow(ROOM, (1, 5), 4, 1)
+    assert extreme_logs(row) == tuple(4 * each for each in logs_of_trial(Fraction(1, 5), True))
+
+
+def test_differences_are_no_data_towards_a_least():
+    assert data_of(DifferenceRow(ROOM, DAY, 700, 500)) == 0
