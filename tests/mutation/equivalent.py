@@ -4,10 +4,8 @@ _GUARD = "the bound decides only whether decimal arithmetic is asked, which give
 _FORGETS = "how much is remembered changes no result"
 _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
-_OVERFLOW = "where a float is too large the bound is none, and decimal arithmetic decides"
 _EMPTY_DAYS = "periods without data count 1 wherever they are; with fewer of them a table is narrower"
 _WIDER = "exact arithmetic is asked one unit earlier"
-_ALONE = "a table that is not worked out with others is worked out alone"
 _ONCE = "once as much is as much"
 _BOTH_SIDES = "numerator and denominator get one more power of the same number"
 _NONE_MARKED = "without cases none is marked; where none is marked the term is 0"
@@ -18,15 +16,12 @@ EQUIVALENT = {
     ("even_cards", "context.prec += _MORE", "context.prec += _MORE → pass"): _MORE_DIGITS,
     ("even_cards", "while total + power / (2 * step + 1) != total:", "2 * step + 1 → 2 * step - 1"): _MORE_DIGITS,
     ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46", "1 + most → 1"): _GUARD,
-    ("exchangeable", "above = turned - turned.min(axis=0)", "turned.min → turned.max"): "e depends on differences alone",
-    ("exchangeable", "value -= most", "value -= most → pass"): _OVERFLOW,
-    ("exchangeable", "most = value.max(axis=0)", "value.max → value.min"): _OVERFLOW,
     ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
      "(np.abs(whole) + NANO * (1 + most)) * 2.0 ** (-46) → np.abs(whole) + NANO * (1 + most) + 2.0 ** (-46)"): _GUARD,
     ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
      "(np.abs(whole) + NANO * (1 + most)) * 2.0 ** (-46) → np.abs(whole) + NANO * (1 + most)"): _GUARD,
     ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
-     "np.abs(whole) + NANO * (1 + most) → np.abs(value)"): _GUARD,
+     "np.abs(whole) + NANO * (1 + most) → np.abs(whole)"): _GUARD,
     ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
      "2.0 ** (-46) → 2.0 * -46"): _GUARD,
     ("exchangeable", "error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46",
@@ -84,21 +79,6 @@ EQUIVALENT = {
     ("tail_chances", "law, terms = np.ones(1), 0", "0 → 1"): _WIDER,
     ("tail_chances", "if tail < _LEAST or _six_digits(tail * (1 - error)) != _six_digits(tail * (1 + error)):",
      "tail < _LEAST → tail <= _LEAST"): _WIDER,
-    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
-     "each.least < each.most and each.cases <= _MOST → each.least < each.most or each.cases <= _MOST"): _ALONE,
-    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
-     "each.least < each.most and each.cases <= _MOST → each.least < each.most"): _ALONE,
-    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
-     "each.least < each.most and each.cases <= _MOST → each.cases <= _MOST"): _ALONE,
-    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
-     "each.least < each.most → each.least <= each.most"): _ALONE,
-    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
-     "each.cases <= _MOST → each.cases < _MOST"): _ALONE,
-    ("marked_together", "wanted = sorted((each for each in asked if each.least < each.most and each.cases <= _MOST), key=_size)",
-     "each.cases → each.marked"): _ALONE,
-    ("marked_together", "for start in range(0, len(wanted), _AT_ONCE):", "0 → 1"): _ALONE,
-    ("marked_together", "return stratum.most - stratum.least",
-     "stratum.most - stratum.least → stratum.most + stratum.least"): "tables of like size come together, for speed alone",
     ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48", "-48 → 48"): _GUARD,
     ("exchangeable", "error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48", "48 → 49"): _GUARD,
     ("unit_totals", "return logs if row.times == 1 else tuple(row.times * each for each in logs)",

@@ -218,9 +218,9 @@ def test_exact_payments_are_those_of_floats():
 def test_payments_of_thousands_of_units_are_no_overflow():
     """e to the power of 4,000 units by the largest tilt, a quarter, is no float."""
     values = (16000, 0, 4)
-    found = exchangeable.logs_of_rows(np.array([values]), np.array([1]))
-    assert found.tolist() == [[list(exchangeable.logs_of_one(each, values)) for each in values]]
-    assert found[0, :, -1].tolist() == [
+    found = exchangeable.logs_of_rows(np.array(values), np.array([3]), np.array([1]))
+    assert found.T.tolist() == [list(exchangeable.logs_of_one(each, values)) for each in values]
+    assert found[-1].tolist() == [
         math.floor(math.log(3) * NANO),
         *(math.floor((Decimal(3).ln() + Decimal(each - 16000) / 4).scaleb(9)) for each in values[1:]),
     ]
@@ -244,7 +244,7 @@ def test_payments_of_which_a_float_gives_the_next_nano_nat(values, place, tilt, 
         assert math.floor((Decimal(values[place]) / tilt - (total / len(values)).ln()) * NANO) == floor
     at = exchangeable.TILTS.index(tilt)
     assert exchangeable.logs_of_one(values[place], values)[at] == floor
-    assert exchangeable.logs_of_rows(np.array([values]), np.array([1]))[0, place, at] == floor
+    assert exchangeable.logs_of_rows(np.array(values), np.array([3]), np.array([1]))[at, place] == floor
 
 
 def test_tails_that_floats_cannot_hold_are_exact():
