@@ -31,6 +31,7 @@ ROOMS: Mapping[str, KindOfRoom] = {
     "habits": KindOfRoom("closed", "strength and habits", LIVED, 60),
     "open_face_far_apart": KindOfRoom("open_face", "players far apart", GREAT_SKILL, 20),
     "open_face_habits": KindOfRoom("open_face", "strength and habits", LIVED, 20),
+    "pots_chance": KindOfRoom("pots", "chance alone", CHANCE, 8),
     "pots_skill": KindOfRoom("pots", "unequal players", SKILL, 8),
     "pots_far_apart": KindOfRoom("pots", "players far apart", GREAT_SKILL, 40),
     "pots_habits": KindOfRoom("pots", "strength and habits", LIVED, 8),
