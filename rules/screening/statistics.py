@@ -35,6 +35,7 @@ Role = Literal[
     "counters",
 ]
 Unit = tuple[tuple[Role, str], ...]
+NO_HANDS: Ints = np.zeros(0, np.int64)  # positions, of a row that no hand speaks for
 
 
 class MarkedRow(Struct, frozen=True, tag="H", array_like=True, gc=False):

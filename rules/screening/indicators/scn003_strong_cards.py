@@ -30,7 +30,7 @@ from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicator import Indicator
 from rules.screening.parted_cases import parted
 from rules.screening.screened_hands import ScreenedHands
-from rules.screening.statistics import MarkedRow, Observed, ScreenedSession, TrialRow, Unit
+from rules.screening.statistics import NO_HANDS, MarkedRow, Observed, ScreenedSession, TrialRow, Unit
 
 INDICATOR = Indicator(
     code="SCN003", name="strong-cards", engine="marked", units=(("player",), ("dealer", "player")), codings=2,
@@ -41,7 +41,6 @@ _ALL_ACES, _HAND = 4, 13
 _ACES = np.uint64(0b1111 << 48)
 _HANDS_WITH_QUADS = 13 * comb(48, 9) - comb(13, 2) * comb(44, 5) + comb(13, 3) * comb(40, 1)
 QUADS = Fraction(_HANDS_WITH_QUADS, comb(52, 13))  # chance of four of a kind or more of them among 13 cards
-_NO_HANDS = np.zeros(0, np.int64)
 _DECKS = 64  # more than the cards of a deck
 _NIBBLES = np.uint64(0x1111111111111)
 
@@ -172,7 +171,7 @@ def _of(unit: Unit, counted: _Counted, of: _OfDeck) -> Iterator[Observed]:
     for held, times in enumerate(counted.by_aces):
         if times:
             row = MarkedRow(unit, MarkedStratum(of.deck, _ALL_ACES, of.size, held), 0, times)
-            yield Observed(row, counted.all_aces if held == most else _NO_HANDS)
+            yield Observed(row, counted.all_aces if held == most else NO_HANDS)
     trials = TrialRow(unit, of.chance.as_integer_ratio(), sum(counted.by_aces), counted.strong, 1)
     yield Observed(trials, counted.strong_hands)
 

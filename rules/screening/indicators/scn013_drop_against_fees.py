@@ -13,24 +13,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from rules.screening.counted_log import CountedLog
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import DifferenceRow, Observed, Unit
+from rules.screening.statistics import NO_HANDS, DifferenceRow, Observed, Unit
 
 INDICATOR = Indicator(
     code="SCN013", name="drop-against-fees", engine="signs", units=(("room",), ("room", "counters")),
     games=("chinese", "ofc", "pot"), reads="counts",
 )  # fmt: skip
-_NO_HANDS = np.zeros(0, np.int64)
 
 
 def rows(log: CountedLog) -> Iterator[Observed]:
     """Differences of the room and of each shift of counters; those of a gaming day add up, over kinds, tables and sessions."""
     for each in log.days:
         room: Unit = (("room", log.room),)
-        yield Observed(DifferenceRow(room, each.day, each.drop, each.fees), _NO_HANDS)
+        yield Observed(DifferenceRow(room, each.day, each.drop, each.fees), NO_HANDS)
         if each.counters:
             shift: Unit = (*room, ("counters", "+".join(each.counters)))
-            yield Observed(DifferenceRow(shift, each.day, each.drop, each.fees), _NO_HANDS)
+            yield Observed(DifferenceRow(shift, each.day, each.drop, each.fees), NO_HANDS)

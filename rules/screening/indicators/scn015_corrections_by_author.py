@@ -22,14 +22,13 @@ from rules.hands import Flags
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.filed_month import FiledMonth
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import DifferenceRow, MarkedRow, Observed, Role, Unit
+from rules.screening.statistics import NO_HANDS, DifferenceRow, MarkedRow, Observed, Role, Unit
 
 INDICATOR = Indicator(
     code="SCN015", name="corrections-by-author", engine="marked",
     units=(("author",), ("supervisor",), ("player",), ("room",), ("author", "player"), ("author", "room")),
     games=("chinese", "ofc", "pot"), reads="corrections",
 )  # fmt: skip
-_NO_HANDS = np.zeros(0, np.int64)
 _ROLES: tuple[Role, ...] = ("author", "supervisor")
 
 
@@ -40,10 +39,10 @@ def rows(month: FiledMonth) -> Iterator[Observed]:
         whose = list(map(attrgetter(role), month.logs))
         for person in sorted({each for each in whose if each is not None}):
             his: Flags = np.array([each == person for each in whose], np.bool_)
-            yield Observed(MarkedRow(((role, person),), MarkedStratum.of(late, his)), _NO_HANDS)
+            yield Observed(MarkedRow(((role, person),), MarkedStratum.of(late, his)), NO_HANDS)
     for change in month.changes:
         whom: Unit = (("room", month.room),) if change.player is None else (("player", change.player),)
         units = [whom] if change.author is None else [whom, (("author", change.author), *whom)]
         for unit in units:
             row = DifferenceRow(unit, month.last_day, change.after, change.before, change.correction)
-            yield Observed(row, _NO_HANDS)
+            yield Observed(row, NO_HANDS)

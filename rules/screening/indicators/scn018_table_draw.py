@@ -15,25 +15,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from rules.screening.across_sessions import LEAST_DRAWS
 from rules.screening.event_draws import DrawnEvent
 from rules.screening.indicator import Indicator
-from rules.screening.statistics import DrawRow, Observed, TrialRow
+from rules.screening.statistics import NO_HANDS, DrawRow, Observed, TrialRow
 
 INDICATOR = Indicator(
     code="SCN018", name="table-draw", engine="trials", units=(("player", "other"), ("player",)),
     games=("tournament",), least=LEAST_DRAWS, reads="draws",
 )  # fmt: skip
-_NO_HANDS = np.zeros(0, np.int64)
 
 
 def rows(event: DrawnEvent) -> Iterator[Observed]:
     """The draws of an event, from which the pairs of a year are made; and a trial of each player of a final table."""
     for tables in event.draws:
-        yield Observed(DrawRow((("room", event.room),), tables), _NO_HANDS)
+        yield Observed(DrawRow((("room", event.room),), tables), NO_HANDS)
     for final in event.finals:
         for player in final.players:
             chance = (1, len(final.players))
-            yield Observed(TrialRow((("player", player),), chance, 1, int(player == final.button)), _NO_HANDS)
+            yield Observed(TrialRow((("player", player),), chance, 1, int(player == final.button)), NO_HANDS)

@@ -34,6 +34,7 @@ def test_tilts_and_the_rare_bound_are_those_of_the_contract():
     assert by_size == set(map(Fraction, ("0.01", "0.02", "0.04", "0.08", "0.16", "0.32")))
     assert sorted(TILTS) == list(TILTS) == [-each for each in reversed(TILTS)]
     assert tuple(map(Fraction, ("-3/4", "-1/2", "-1/4", "1/4", "1/2", "3/4"))) == signs.TILTS
+    assert Fraction("0.01") == repeats.RARE
 
 
 def e_of(nano_nats):
