@@ -46,7 +46,7 @@ def weight_of(rows: Sequence[Row]) -> int:
 def counted_coding(rows: Sequence[Row]) -> int:
     """The coding whose counts are stated of a unit: with trials among them the one that says most, else the first."""
     codings = sorted({row.coding for row in rows})
-    if len(codings) == 1 or not any(isinstance(row, TrialRow) for row in rows):
+    if not any(isinstance(row, TrialRow) for row in rows):
         return codings[0]
     return max(codings, key=lambda coding: weight_of([row for row in rows if row.coding == coding]))
 
