@@ -45,6 +45,7 @@ NOT_ON_RECORD: dict[str, tuple[set[str] | None, str]] = {
     "keyed_drafts": (ALL, "what is being keyed; it is on record once it is submitted"),
     "keyed_hands": (ALL, "the same"),
     "keyed_removed": (ALL, "the same"),
+    "leases": (ALL, "who is at a piece of work now; what came of it is on record"),
     "uploads": (ALL, "how much a key may still upload"),
     "webhooks": (ALL, "messages that are sent to other programs; facts they name are on record"),
     "sign_ins": (ALL, "who is signed in; each use compares the row with its code"),

@@ -82,8 +82,8 @@ def test_truth_values_come_back_as_they_were_and_the_doctor_finds_the_result_sou
         Selection(ids=(1,)),
         lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions), knowledge=judged),
     )
-    store.queue.claim("a", AT)
-    store.queue.finish(2, "a", msgspec.structs.replace(audit, findings=found), AT)
+    lease = store.queue.claim("a", AT).lease
+    store.queue.finish(lease, msgspec.structs.replace(audit, findings=found), AT)
     read = [(each.stated, each.expected) for each in store.results.findings(2)]
     assert read == [(False, True), ("yes", None), (0, None), (1, 1)]
     assert [type(each) for pair in read for each in pair if each is not None] == [
