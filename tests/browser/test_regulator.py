@@ -30,7 +30,9 @@ def entries(site):
         every = [json.loads(store.register.entry(at).record) for at in range(store.register.size())]
     finally:
         store.close()
-    return [(each["kind"], each["about"]) for each in every]
+    return [
+        (each["kind"], each["about"]) for each in every if "about" in each
+    ]  # all but facts of keys and accounts
 
 
 class Desk:

@@ -1,6 +1,5 @@
 """Who renews the leases of a process: a thread, while there are some, and nobody while there are none."""
 
-import threading
 import time
 
 import pytest
@@ -83,7 +82,7 @@ def test_who_stops_gives_up_what_it_has(store: Store, holder: LeaseHolder):
         holder.stop()
         assert holder.has(lease) is False
         assert store.leases.claim("piece", "x", "other").owner == "other"
-    until(lambda: all(each.name != "auditor-leases" for each in threading.enumerate()))
+    until(lambda: not holder._thread.is_alive())
 
 
 def test_a_store_that_fails_for_a_while_loses_no_lease(store: Store, holder: LeaseHolder, caplog):
