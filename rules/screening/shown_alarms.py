@@ -1,4 +1,4 @@
-"""Alarms that are shown: leaving with a win, or tokes for a dealer, are worth nothing alone."""
+"""Alarms that are shown: leaving with a win, or tokes, are worth nothing alone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from msgspec.structs import replace
 
 from rules.screening.room_year import ScreenedUnit
 
-_ALONE_NOTHING = {
-    "SCN016": ("player",),
-    "SCN014": ("dealer",),
-}  # units whose alarm is shown only beside another one
+_WORTH_NOTHING_ALONE = ("SCN014", "SCN016")  # shown only beside an alarm of another indicator
 _PLAYERS = ("player", "other", "payer", "payee")
 
 
@@ -21,24 +18,23 @@ def is_noted(unit: ScreenedUnit) -> bool:
 
 
 def beside_others(units: Sequence[ScreenedUnit]) -> list[ScreenedUnit]:
-    """The units, without the alarms that are shown only beside another one of the same player or dealer where there is none."""
+    """The units. Alarms that are worth nothing alone are withheld where no other indicator has one of their player or dealer."""
     alarmed = {
         person
         for unit in units
-        if unit.since is not None and not _is_nothing_alone(unit)
+        if unit.since is not None and not _is_worth_nothing_alone(unit)
         for person in _people(unit)
     }
     return [
         replace(unit, since=None, listed=False, withheld=unit.since is not None)
-        if _is_nothing_alone(unit) and not alarmed & _people(unit)
+        if _is_worth_nothing_alone(unit) and not alarmed & _people(unit)
         else unit
         for unit in units
     ]
 
 
-def _is_nothing_alone(unit: ScreenedUnit) -> bool:
-    roles = _ALONE_NOTHING.get(unit.entry.code)
-    return roles is not None and tuple(role for role, _ in unit.unit) == roles
+def _is_worth_nothing_alone(unit: ScreenedUnit) -> bool:
+    return unit.entry.code in _WORTH_NOTHING_ALONE
 
 
 def _people(unit: ScreenedUnit) -> set[tuple[str, str]]:

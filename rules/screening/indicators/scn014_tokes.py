@@ -5,8 +5,8 @@ those that a toke followed. A player who is generous to all dealers is none.
 Why: a dealer is paid for what he does for a player.
 Example: of 200 hands a dealer dealt 50; 20 hands were followed by a toke, 15 of them his, where chance gives 5.
 Needs: tokes on record, and who dealt each hand.
-Innocent: the dealer is liked. Alone this is worth nothing; the alarm of a dealer is shown only beside another one of the same
-dealer.
+Innocent: the dealer is liked, by all or by one player. Alone this is worth nothing: the alarm is shown only where another
+indicator has one of the same dealer or player.
 Next: read the rules of the toke box; look at SCN012 for the pair.
 """
 

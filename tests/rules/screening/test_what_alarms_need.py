@@ -2,6 +2,8 @@
 
 from datetime import date, timedelta
 
+import pytest
+
 from rules.replay.scoring import SHARES
 from rules.screening.engines.exchangeable import TILTS
 from rules.screening.engines.marked import MarkedStratum
@@ -123,16 +125,41 @@ def test_a_liked_dealer_is_shown_beside_another_alarm_of_the_same_dealer_only():
         "SCN014": [MarkedRow((dealer,), FAR), MarkedRow((("dealer", "d-2"),), FAR)],
         "SCN012": [MarkedRow((dealer, player), FAR), MarkedRow((("dealer", "d-2"), player), USUAL)],
     }
+    shown = tokes_shown(rows)
+    assert shown[(dealer,)] == (DAY, False)
+    assert shown[(("dealer", "d-2"),)] == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("other", "unit", "shown"),
+    [
+        ("SCN012", (("dealer", "d-1"), ("player", "P1")), True),
+        ("SCN012", (("dealer", "d-1"), ("player", "P2")), True),  # the same dealer
+        ("SCN006", (("player", "P1"),), True),  # the same player
+        ("SCN012", (("dealer", "d-2"), ("player", "P2")), False),
+        ("SCN006", (("player", "d-1"),), False),  # a player who is named as the dealer is
+        ("SCN016", (("player", "P1"),), False),  # worth nothing alone either
+    ],
+)
+def test_a_dealer_and_who_likes_him_are_shown_beside_another_indicator_of_either(other, unit, shown):
+    pair = (("dealer", "d-1"), ("player", "P1"))
+    found = tokes_shown({"SCN014": [MarkedRow(pair, FAR)], other: [MarkedRow(unit, FAR)]})
+    assert found[pair] == ((DAY, False) if shown else (None, True))
+
+
+def test_a_dealer_and_a_pair_with_tokes_do_not_show_each_other():
+    dealer, pair = (("dealer", "d-1"),), (("dealer", "d-1"), ("player", "P1"))
+    found = tokes_shown({"SCN014": [MarkedRow(dealer, FAR), MarkedRow(pair, FAR)]})
+    assert found == {dealer: (None, True), pair: (None, True)}
+
+
+def tokes_shown(rows):
+    """Of each unit of SCN014, all of which reach the limit: since when an alarm is shown, whether it is withheld."""
     units = screened_year([SessionStatistics("room-1", "s", "T1", DAY, 200, rows)])
     assert all(each.since for each in units if each.entry.code == "SCN014")
-    shown = {each.unit: each for each in beside_others(units) if each.entry.code == "SCN014"}
-    assert shown[(dealer,)].since == DAY
-    alone = shown[(("dealer", "d-2"),)]
-    assert (alone.since, alone.listed, alone.withheld) == (None, False, True)
-    with_player = screened_year(
-        [SessionStatistics("room-1", "s", "T1", DAY, 200, {"SCN014": [MarkedRow((dealer, player), FAR)]})]
-    )
-    assert [each.since for each in beside_others(with_player)] == [DAY]
+    shown = [each for each in beside_others(units) if each.entry.code == "SCN014"]
+    assert [each.unit for each in shown if each.listed and each.since is None] == []
+    return {each.unit: (each.since, each.withheld) for each in shown}
 
 
 def test_gaps_longer_than_a_break_are_no_hands_that_were_left_out():
