@@ -40,6 +40,7 @@ os.environ["AUDITOR_UPLOADS_PER_SECOND"] = "1000000"
 # A hash is to cost time, which most tests do not look at: `real_hashes` is for those that do.
 _QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 _SERVED = pytest.StashKey[PasswordHasher]()
+_OPENED = pytest.StashKey()  # of the stores that tests opened
 _FOLDER = pytest.StashKey[str]()
 _MEMORY, _ROOM = "/dev/shm", 8 << 30  # bytes that are free there
 _ALL_MARKED = re.compile(r"^pytestmark = .*$", re.MULTILINE)
@@ -115,10 +116,22 @@ def real_hashes(request, monkeypatch):
     passwords._nobodys.cache_clear()
 
 
+@pytest.fixture(autouse=True)
+def rebuilt_as_live(request):
+    """At the end of a test, facts make of each store that the program wrote in it the rows that it has."""
+    yield
+    from tests.rebuilt_stores import rebuilt_otherwise
+
+    files = request.config.stash[_OPENED].written()
+    assert [fault for file in files for fault in rebuilt_otherwise(file)] == []
+
+
 def pytest_collection_finish(session):
     """Look for garbage seldom, and never among what was collected or imported. Hash passwords quickly."""
     from auditor.access import passwords  # not before: slipcover has to see it imported
+    from tests.rebuilt_stores import OpenedStores
 
+    session.config.stash[_OPENED] = OpenedStores()
     session.config.stash[_SERVED] = passwords._HASHER
     passwords._HASHER = _QUICK
     gc.freeze()
