@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.cards import DECK, UNKNOWN
+from rules.cards import DECK, UNKNOWN, masks
 from rules.hands import Ints
 from rules.screening.canonical_deals import Masks, canonical, digests
 from rules.screening.deal_bytes import COMPARED_IN_PART, LAST_DEALS, held_bytes
@@ -36,7 +36,6 @@ INDICATOR = Indicator(
 )
 _FEWEST = 2  # seats
 _LEAST_CARDS = 9  # of a deal of a pot game
-_LAST = 10  # after all turns
 
 
 def rows(session: ScreenedSession) -> Iterator[Observed]:
@@ -45,7 +44,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     if hands.pot is not None:
         yield from _of_pots(hands.pot, session)
         return
-    known = (hands.thirteen != 0) & hands.seated & ~hands.chose
+    known = hands.thirteen.astype(np.bool_) & ~hands.chose
     seats = hands.seated.sum(axis=1)
     whole = (known | ~hands.seated).all(axis=1) & (seats >= _FEWEST)
     for count in np.unique(seats[whole]).tolist():
@@ -59,31 +58,32 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
 
 def _of_pots(pot: ScreenedPots, session: ScreenedSession) -> Iterator[Observed]:
     """Deals of pot games by the seats that are known, the cards of each, of the board and of the deck."""
-    held = np.take_along_axis(pot.hole, np.argsort(np.where(pot.hole != 0, pot.turn, _LAST), axis=1), axis=1)
-    seats, each = (held != 0).sum(axis=1), np.bitwise_count(held[:, 0]).astype(np.int64)
-    alike = ((np.bitwise_count(held) == each[:, None]) | (held == 0)).all(axis=1)
-    on_board = pot.board < len(DECK)
+    on_board, (held, seats, each) = pot.board < len(DECK), _in_turn(pot)
     kinds = np.column_stack((seats, each, on_board.sum(axis=1), pot.pot_deck)).astype(np.int64)
+    alike = (np.bitwise_count(held) == np.where(held, each[:, None], 0)).all(axis=1)
     alike &= (pot.board != UNKNOWN).all(axis=1) & (on_board[:, 1:] <= on_board[:, :-1]).all(axis=1)
     enough = np.flatnonzero(alike & (seats >= _FEWEST) & (seats * each + kinds[:, 2] >= _LEAST_CARDS))
-    laid = np.where(
-        on_board, np.uint64(1) << np.where(on_board, pot.board, 0).astype(np.uint64), np.uint64(0)
-    )
-    cards = _canonical(
-        np.concatenate((laid, held), axis=1)[enough], ordered=True
-    )  # nobody, and no card, changes no order
+    if not len(enough):
+        return
+    laid = masks(pot.board[..., None])
+    # nobody, and no card, changes no order of the suits
+    cards = _canonical(np.concatenate((laid, held), axis=1)[enough], ordered=True)
     for kind, own in _by_kind(kinds[enough]):
         columns = [*range(kind[2]), *range(laid.shape[1], laid.shape[1] + kind[0])]
         found = tuple(digests(cards[np.ix_(own, columns)]).tolist())
-        yield Observed(
-            DealRow((("room", session.header.room),), kind[0], found, shape=tuple(kind[1:])), enough[own]
-        )
+        row = DealRow((("room", session.header.room),), kind[0], found, shape=tuple(kind[1:]))
+        yield Observed(row, enough[own])
+
+
+def _in_turn(pot: ScreenedPots) -> tuple[Masks, Ints, Ints]:
+    """(N, S) cards of seats in their order from the button, nobody last; (N,) seats; (N,) the most cards of one."""
+    there = pot.hole.astype(np.bool_)
+    held = np.take_along_axis(pot.hole, np.lexsort((pot.turn, ~there), axis=1), axis=1)
+    return held, there.sum(axis=1), np.bitwise_count(held).max(axis=1).astype(np.int64)
 
 
 def _by_kind(kinds: Ints) -> Iterator[tuple[list[int], Ints]]:
     """Each kind of the deals (D, 4), in order, with the positions of its deals."""
-    if not len(kinds):
-        return
     order = np.lexsort(kinds.T[::-1])
     ordered = kinds[order]
     starts = np.flatnonzero((ordered[1:] != ordered[:-1]).any(axis=1)) + 1
@@ -98,5 +98,4 @@ def _digests(held: Masks) -> tuple[int, ...]:
 
 def _canonical(held: Masks, *, ordered: bool = False) -> Masks:
     """(D, S) canonical forms of deals, a piece at a time."""
-    some = [canonical(held[at], ordered=ordered) for at in pieces(np.arange(len(held)))]
-    return np.concatenate(some) if some else held
+    return np.concatenate([canonical(held[at], ordered=ordered) for at in pieces(np.arange(len(held)))])
