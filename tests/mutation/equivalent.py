@@ -8,7 +8,6 @@ _EMPTY_DAYS = "periods without data count 1 wherever they are; with fewer of the
 _WIDER = "exact arithmetic is asked one unit earlier"
 _ONCE = "once as much is as much"
 _BOTH_SIDES = "numerator and denominator get one more power of the same number"
-_NONE_MARKED = "without cases none is marked; where none is marked the term is 0"
 _MORE_DIGITS = "digits beyond those that settle the floor"
 
 EQUIVALENT = {
@@ -56,9 +55,6 @@ EQUIVALENT = {
      "marked → favourable"): "both flags are of the same cases",
     ("marked", "span = stratum.most - stratum.least", "stratum.most - stratum.least → stratum.most + stratum.least"): _BOTH_SIDES,
     ("marked", "span = stratum.most - stratum.least", "stratum.most - stratum.least → stratum.most"): _BOTH_SIDES,
-    ("marked", "(Fraction(each.marked * each.favourable, each.cases) for each in strata if each.cases), Fraction()",
-     "each.cases → each.marked"): _NONE_MARKED,
-    ("marked", "for each in (stratum for stratum in strata if stratum.cases):", "stratum.cases → stratum.marked"): _NONE_MARKED,
     ("marked", "return max(0, self.marked + self.favourable - self.cases)",
      "self.marked + self.favourable → self.marked"): _NO_WAYS,
     ("marked", "return max(0, self.marked + self.favourable - self.cases)",

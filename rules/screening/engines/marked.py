@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 
 import numpy as np
 from msgspec import Struct
@@ -82,31 +82,27 @@ def ways_of(stratum: MarkedStratum) -> list[int]:
 
 def expected_both(strata: Iterable[MarkedStratum]) -> Fraction:
     """Expected number of cases both marked and favourable under the null."""
-    return sum(
-        (Fraction(each.marked * each.favourable, each.cases) for each in strata if each.cases), Fraction()
-    )
+    return sum((Fraction(each.marked * each.favourable, max(1, each.cases)) for each in strata), Fraction())
 
 
 def odds_ratio(strata: Iterable[MarkedStratum]) -> Fraction | None:
     """Mantel–Haenszel odds ratio; None where nothing is below the line."""
     above, below = Fraction(), Fraction()
-    for each in (stratum for stratum in strata if stratum.cases):
-        neither = each.cases - each.marked - each.favourable + each.both
-        above += Fraction(each.both * neither, each.cases)
-        below += Fraction((each.marked - each.both) * (each.favourable - each.both), each.cases)
+    for each in strata:
+        cases, neither = max(1, each.cases), each.cases - each.marked - each.favourable + each.both
+        above += Fraction(each.both * neither, cases)
+        below += Fraction((each.marked - each.both) * (each.favourable - each.both), cases)
     return above / below if below else None
 
 
 def chance_of_as_many(strata: Iterable[MarkedStratum]) -> Fraction:
     """One-sided p: the chance of as many both as found or more, by convolution of the strata; exact, or so to six digits."""
-    listed = [each for each in strata if each.least < each.most]
+    listed = list(strata)
     found = sum(each.both - each.least for each in listed)
     sure = sure_tail((law_of_ways(ways_of(each)) for each in listed), found)
     if sure is not None:
         return sure
     law = np.array([1], dtype=object)
-    total = 1
     for each in listed:
         law = np.convolve(law, np.array(ways_of(each), dtype=object))
-        total *= comb(each.cases, each.favourable)
-    return Fraction(int(sum(law[found:].tolist())), total)
+    return Fraction(int(sum(law[found:].tolist())), prod(comb(each.cases, each.favourable) for each in listed))

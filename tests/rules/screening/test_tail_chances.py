@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 
 from rules.screening.engines.known_chance import chance_of_as_often
-from rules.screening.engines.marked import MarkedStratum, chance_of_as_many, ways_of
+from rules.screening.engines.marked import (
+    MarkedStratum,
+    chance_of_as_many,
+    expected_both,
+    odds_ratio,
+    ways_of,
+)
 from rules.screening.engines.tail_chances import law_of_trials, law_of_ways, sure_tail
 
 FIFTH = Fraction(1, 5)
@@ -59,6 +65,20 @@ def test_a_chance_too_small_for_floats_is_exact():
     assert chance_of_as_often([Fraction(1)] * 3 + [FIFTH] * 450, 453) == FIFTH**450
 
 
+def test_a_chance_of_tables_too_small_for_floats_is_exact():
+    """All marked cases are favourable; in two sessions all, or all but one; in one that can have one outcome alone."""
+    all_of = [MarkedStratum(1200, 600, 600, 600), MarkedStratum(900, 400, 300, 300)]
+    ways = [comb(1200, 600), comb(900, 300)]
+    assert chance_of_as_many(all_of[:1]) == Fraction(1, ways[0])
+    assert chance_of_as_many(all_of) == Fraction(comb(400, 300), ways[0] * ways[1])
+    one_less = [all_of[0], MarkedStratum(900, 400, 300, 299)]
+    fewer = 600 * 600 * comb(400, 300) + comb(400, 299) * 500
+    assert chance_of_as_many(one_less) == Fraction(fewer + comb(400, 300), ways[0] * ways[1])
+    certain = MarkedStratum(10, 10, 4, 4)
+    assert chance_of_as_many([certain]) == 1
+    assert chance_of_as_many([certain, *one_less]) == chance_of_as_many(one_less)
+
+
 @pytest.mark.slow
 def test_tables_have_the_digits_of_exact_arithmetic():
     strata = [
@@ -85,3 +105,13 @@ def test_floats_are_sure_beyond_five_units_in_the_last_place_for_each_term(units
     law = np.zeros(100)
     law[0] = 0.1234565 * (1 + units * 2.0**-52)
     assert (sure_tail([law], 0) is not None) == sure
+
+
+def test_expected_number_and_odds_of_several_tables():
+    """Of ten hands four are marked and five favourable, three both; of six two, three and one; of a session without any none."""
+    strata = [MarkedStratum(10, 4, 5, 3), MarkedStratum(6, 2, 3, 1), MarkedStratum(0, 0, 0, 0)]
+    assert expected_both(strata) == Fraction(4 * 5, 10) + Fraction(2 * 3, 6)
+    above = Fraction(3 * 4, 10) + Fraction(1 * 2, 6)
+    assert odds_ratio(strata) == above / (Fraction(1 * 2, 10) + Fraction(1 * 2, 6))
+    assert odds_ratio([MarkedStratum(10, 4, 5, 4), MarkedStratum(0, 0, 0, 0)]) is None
+    assert (expected_both([]), odds_ratio([])) == (0, None)
