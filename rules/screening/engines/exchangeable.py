@@ -8,7 +8,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache
 from math import exp, floor, fsum, log
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from rules.hands import Ints
 from rules.screening.nano_nats import NANO, floored
 
+Value = TypeVar("Value", float, NDArray[np.float64])
 TILTS = (128, 64, 32, 16, 8, 4)  # λ is one over each, a unit
 
 
@@ -69,10 +70,10 @@ def _floors(of: _OfRows) -> tuple[Ints, Ints]:
     mean: NDArray[np.float64] = np.log(total / (of.counts + of.least))
     value -= mean[:, of.row]
     whole, most = np.hstack((value, -most - mean)) * NANO, np.hstack((most[:, of.row], most))
-    error = (np.abs(whole) + NANO * (1 + most)) * 2.0**-46
-    low = np.floor(whole - error)
+    error = _errors(whole, most)
+    low, high = np.floor(whole - error), np.floor(whole + error)
     found: Ints = low.astype(np.int64)
-    for tilt, place in np.argwhere(low != np.floor(whole + error)).tolist():
+    for tilt, place in np.argwhere(low != high).tolist():
         found[tilt, place] = _exactly(of, place, TILTS[tilt])
     return found[:, : len(of.above)], found[:, len(of.above) :]
 
@@ -96,10 +97,14 @@ def _log_of_tilted(value: int, values: tuple[int, ...], scale: int) -> int:
     most = values[-1]
     mean = fsum(exp((each - most) / scale) for each in values) / len(values)
     guess = ((value - most) / scale - log(mean)) * NANO
-    error = (abs(guess) + NANO * (1 + most / scale)) * 2.0**-48
-    if floor(guess - error) == floor(guess + error):
-        return floor(guess)
-    return floored(lambda: _exact(value, values, scale))
+    error = _errors(guess, most / scale)
+    low, high = floor(guess - error), floor(guess + error)
+    return low if low == high else floored(lambda: _exact(value, values, scale))
+
+
+def _errors(nano_nats: Value, most: Value) -> Value:
+    """Errors at most of nano-nats of values of which the largest is so many nats above the least."""
+    return (abs(nano_nats) + NANO * (1 + most)) * 2.0**-46
 
 
 def _exact(value: int, values: tuple[int, ...], scale: int) -> Decimal:

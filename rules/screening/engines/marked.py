@@ -105,4 +105,6 @@ def chance_of_as_many(strata: Iterable[MarkedStratum]) -> Fraction:
     law = np.array([1], dtype=object)
     for each in listed:
         law = np.convolve(law, np.array(ways_of(each), dtype=object))
-    return Fraction(int(sum(law[found:].tolist())), prod(comb(each.cases, each.favourable) for each in listed))
+    return Fraction(
+        int(sum(law[found:].tolist())), prod(comb(each.cases, each.favourable) for each in listed)
+    )

@@ -34,12 +34,18 @@ def logs_of_tables(counts: Ints) -> Ints:
     means, errors, of = _log_means(counts[some], span[some])
     gained = (counts[some, 3] - least[some])[:, None] * _LOG_TILTS
     logs = (gained - means[of]) * NANO
-    margin = NANO * (errors[of] + 4 * _ULP * (gained + np.abs(means[of]) + 1))
-    low, sure = np.floor(logs - margin), np.floor(logs - margin) == np.floor(logs + margin)
-    found[some] = np.where(sure, low, 0)
-    for place in some[~sure.all(axis=1)].tolist():
+    margin = _errors_of_logs(gained, means[of], errors[of]) * NANO
+    low, high = np.floor(logs - margin), np.floor(logs + margin)
+    sure = (low == high).all(axis=1)
+    found[some[sure]] = low[sure]
+    for place in some[~sure].tolist():
         found[place] = logs_of_marked(MarkedStratum(*counts[place].tolist()))
     return found
+
+
+def _errors_of_logs(gained: Floats, means: Floats, errors: Floats) -> Floats:
+    """(n, 7) errors at most of ``gained - means``, of means with such errors."""
+    return errors + 4 * _ULP * (gained + np.abs(means) + 1)
 
 
 def _bounds(counts: Ints) -> tuple[Ints, Ints]:
@@ -84,10 +90,9 @@ def _by_ratios(margins: Ints) -> tuple[Floats, Floats]:
         (marked - both) * (favourable - both),
         (both + 1) * (cases - marked - favourable + both + 1),
     )
-    inside = steps < span[:, None]
     chances = np.ones((len(margins), len(steps) + 1))
     with np.errstate(over="ignore", invalid="ignore"):
-        np.cumprod(np.where(inside, above, 0) / np.where(inside, below, 1), axis=1, out=chances[:, 1:])
+        np.cumprod(above / below, axis=1, out=chances[:, 1:])  # 0 after the last one, whose ``above`` is 0
         totals = chances @ _powers(1 << len(steps).bit_length())[: len(steps) + 1]
         means = np.log(totals[:, 1:] / totals[:, :1])
     return means, np.broadcast_to((4 * span[:, None] + 8) * _ULP, means.shape).copy()
@@ -135,8 +140,9 @@ def _log_ways(margins: Ints, least: Ints, span: Ints) -> tuple[Floats, Floats]:
 
 @cache
 def _logs_of_factorials(count: int) -> Floats:
+    """(count,) logarithms of 0!, 1!, …"""
     value, found = 1, [0.0]
-    for each in range(1, count + 1):
+    for each in range(1, count):
         value *= each
         found.append(log(value))
     return np.array(found)

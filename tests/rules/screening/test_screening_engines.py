@@ -205,47 +205,12 @@ def test_the_square_of_cards_is_that_of_a_plain_sum():
     assert float(square_of_cards(counts.tolist())) == pytest.approx(plain, rel=1e-12)
 
 
-def test_exact_payments_are_those_of_floats():
-    """Decimal arithmetic is asked only where floats do not settle a nano-nat; both find the same."""
-    random_values = random.Random(4)
-    for width in (2, 3, 4, 8):
-        values = tuple(sorted(random_values.randrange(40) for _ in range(width)))
-        above = tuple(each - values[0] for each in values)
-        for place, tilt in enumerate(exchangeable.TILTS):
-            exact = math.floor(exchangeable._exact(above[-1], above, tilt) * NANO)
-            assert exact == exchangeable.logs_of_one(values[-1], values)[place]
-
-
-def test_payments_of_thousands_of_units_are_no_overflow():
-    """e to the power of 4,000 units by the largest tilt, a quarter, is no float."""
-    values = (16000, 0, 4)
-    found = exchangeable.logs_of_rows(np.array(values), np.array([3]), np.array([1]))
-    assert found.T.tolist() == [list(exchangeable.logs_of_one(each, values)) for each in values]
-    assert found[-1].tolist() == [
-        math.floor(math.log(3) * NANO),
-        *(math.floor((Decimal(3).ln() + Decimal(each - 16000) / 4).scaleb(9)) for each in values[1:]),
-    ]
-
-
 def test_the_chance_of_as_many_trials_is_that_of_a_binomial():
     for trials, happened in ((1, 0), (1, 1), (7, 2), (20, 11)):
         found = known_chance.chance_of_as_often([Fraction(1, 5)] * trials, happened)
         assert math.isclose(float(found), binom(trials, 0.2).sf(happened - 1), rel_tol=1e-9)
     mixed = known_chance.chance_of_as_often([Fraction(1, 2), Fraction(1, 5)], 1)
     assert math.isclose(float(mixed), 1 - 0.5 * 0.8, rel_tol=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("values", "place", "tilt", "floor"),
-    [((1242, 221, 0), 2, 64, -18307637834), ((1951, 1774, 0), 2, 64, -29446798310)],
-)
-def test_payments_of_which_a_float_gives_the_next_nano_nat(values, place, tilt, floor):
-    with localcontext(Context(prec=60)):
-        total = sum((Decimal(each) / tilt).exp() for each in values)
-        assert math.floor((Decimal(values[place]) / tilt - (total / len(values)).ln()) * NANO) == floor
-    at = exchangeable.TILTS.index(tilt)
-    assert exchangeable.logs_of_one(values[place], values)[at] == floor
-    assert exchangeable.logs_of_rows(np.array(values), np.array([3]), np.array([1]))[at, place] == floor
 
 
 def test_tails_that_floats_cannot_hold_are_exact():
