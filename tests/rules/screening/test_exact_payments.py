@@ -82,6 +82,8 @@ def test_floats_settle_payments_in_cents(asked):
     found = exchangeable.logs_of_one(30_000, values, 100_000)
     total = sum(math.exp(each / 400_000) for each in values)
     assert found[-1] == math.floor((0.075 - math.log(total / 3)) * NANO)
+    rows = exchangeable.logs_of_rows(np.array(values), np.array([3]), np.array([100_000]))
+    assert rows[:, 0].tolist() == list(found)
     assert asked == []
 
 
