@@ -6,6 +6,7 @@ _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
 _EMPTY_DAYS = "periods without data count 1 wherever they are; with fewer of them a table is narrower"
 _WIDER = "exact arithmetic is asked one unit earlier"
+_PACKED = "any number above the second one packs two numbers into one"
 _ONCE = "once as much is as much"
 _BOTH_SIDES = "numerator and denominator get one more power of the same number"
 _MORE_DIGITS = "digits beyond those that settle the floor"
@@ -35,6 +36,7 @@ EQUIVALENT = {
      "0 → 1"): "the cards of a seat with one card meet none",
     ("scn001_deck_order_kept", "in_rows = (hands.cards < DECK).all(axis=2) & hands.seated",
      "(hands.cards < DECK).all(axis=2) & hands.seated → (hands.cards < DECK).all(axis=2)"): "who is not in has no cards",
+    ("scn003_strong_cards", "_DECKS = 64  # more than the cards of a deck", "64 → 65"): _PACKED,
     ("windows", "nth = np.arange(len(unit)) - np.searchsorted(unit, unit)",
      "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit)) + np.searchsorted(unit, unit)"): _EMPTY_DAYS,
     ("windows", "nth = np.arange(len(unit)) - np.searchsorted(unit, unit)",

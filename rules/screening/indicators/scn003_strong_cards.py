@@ -53,7 +53,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
 
 def _of_open_face(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
     """Cards of each player as dealt, which no skill chooses; and his royalties by dealer."""
-    cards = np.where(hands.chose | (hands.dealt != 0), hands.dealt, hands.thirteen)
+    cards = np.where(hands.chose | hands.dealt.astype(np.bool_), hands.dealt, hands.thirteen)
     yield from _dealt(session, _thirteen(cards, hands.seated), _THIRTEEN_OF_52, dealers=False)
     yield from _royalties(hands, session)
 
@@ -89,7 +89,7 @@ def _thirteen(cards: NDArray[np.uint64], there: Flags) -> _Dealt:
 def _of_hole_cards(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
     """Aces and pairs, for each number of cards of a deck."""
     assert hands.pot is not None
-    whole = ((hands.pot.hole != 0) | ~hands.seated).all(axis=1)
+    whole = (hands.pot.hole.astype(np.bool_) | ~hands.seated).all(axis=1)
     hand, seat = np.nonzero(whole[:, None] & hands.seated)
     cards = hands.pot.hole[hand, seat]
     kinds = hands.pot.pot_deck[hand].astype(np.int64) * _DECKS + np.bitwise_count(cards)
@@ -136,7 +136,7 @@ def _dealt(
     dealer = hands.dealer[dealt.hand]
     pair = np.where(dealer >= 0, player * len(hands.names) + dealer, -1)
     with_dealers: defaultdict[int, list[tuple[int, _Counted]]] = defaultdict(list)
-    for both, counted in _counted_by(pair, dealt, of.size) if dealers and (dealer >= 0).any() else ():
+    for both, counted in _counted_by(pair, dealt, of.size) if dealers else ():
         one, each = divmod(both, len(hands.names))
         with_dealers[one].append((each, counted))
     for one, counted in _counted_by(player, dealt, of.size):

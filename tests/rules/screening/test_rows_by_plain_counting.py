@@ -99,20 +99,44 @@ def test_kept_order_is_that_of_deal_after_deal(played):
         assert sorted(found[unit].hands.tolist()) == shown
 
 
-def test_strong_cards_are_those_of_seat_after_seat(played):
-    hands = played.hands
-    aces, quads, full = defaultdict(Counter), defaultdict(Counter), defaultdict(list)
+def strong_cards_of_seats(session):
+    """By unit: seats by number of aces, and with four of a kind or not; positions of hands with all aces, and with four of a
+    kind.
+    """
+    hands = session.hands
+    aces, quads = defaultdict(Counter), defaultdict(Counter)
+    full, strong = defaultdict(list), defaultdict(list)
     for hand in range(len(hands)):
         for seat in seats_of(hands, hand):
             cards = cards_in(hands.thirteen[hand, seat])
-            if cards:
-                whom = (("player", played.player(int(hands.player[hand, seat]))),)
-                ranks = Counter(card // 4 for card in cards)
-                for unit in (whom, (("dealer", played.name(int(hands.dealer[hand]))), *whom)):
-                    aces[unit][ranks[12]] += 1
-                    quads[unit][4 in ranks.values()] += 1
-                    full[unit] += [hand] * (ranks[12] == 4)
-    found = [*strong_cards.rows(played)]
+            if not cards:
+                continue
+            units = [(("player", session.player(int(hands.player[hand, seat]))),)]
+            if hands.dealer[hand] >= 0:
+                units.append((("dealer", session.name(int(hands.dealer[hand]))), *units[0]))
+            ranks = Counter(card // 4 for card in cards)
+            for unit in units:
+                aces[unit][ranks[12]] += 1
+                quads[unit][4 in ranks.values()] += 1
+                full[unit] += [hand] * (ranks[12] == 4)
+                strong[unit] += [hand] * (4 in ranks.values())
+    return aces, quads, full, strong
+
+
+def without_some(session):
+    """The same hands, of every third of which nobody dealt, and in every fifth of which nobody sits at the first seat."""
+    hands, at = session.hands, np.arange(len(session.hands))
+    player = hands.player.copy()
+    player[at % 5 == 0, 0] = -1
+    dealer = np.where(at % 3 == 0, -1, hands.dealer)
+    return replace(session, hands=replace(hands, player=player, dealer=dealer))
+
+
+@pytest.mark.parametrize("of", [lambda session: session, without_some])
+def test_strong_cards_are_those_of_seat_after_seat(played, of):
+    session = of(played)
+    aces, quads, full, strong = strong_cards_of_seats(session)
+    found = [*strong_cards.rows(session)]
     counted, trials = defaultdict(Counter), {}
     for row, _ in found:
         if isinstance(row, MarkedRow):
@@ -121,13 +145,12 @@ def test_strong_cards_are_those_of_seat_after_seat(played):
             trials[row.unit] = Counter({True: row.happened, False: row.trials - row.happened})
     assert counted == aces
     assert {unit: +each for unit, each in trials.items()} == quads
-    shown = {
-        row.unit: hands.tolist()
-        for row, hands in found
-        if isinstance(row, MarkedRow) and row.stratum.both == 4
-    }
-    assert shown == {unit: each for unit, each in full.items() if each}
-    assert any(shown.values())
+    for row, shown in found:
+        if isinstance(row, MarkedRow):
+            assert shown.tolist() == (full[row.unit] if row.stratum.both == 4 else [])
+        else:
+            assert shown.tolist() == strong[row.unit]
+    assert any(full.values())
 
 
 def test_payments_are_those_of_hand_after_hand(played):
