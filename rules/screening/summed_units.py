@@ -122,7 +122,7 @@ class SummedUnits:
 
         No window has a larger sum than what a unit's days have above zero together.
         """
-        most = np.add.reduceat(np.maximum(self.sums, 0), self.starts[:-1]).max(axis=(1, 2), initial=0)
+        most = np.add.reduceat(np.maximum(self.sums, 0), self.starts[:-1]).max(axis=(1, 2))
         found: Ints = np.flatnonzero(most >= nats)
         return found
 
@@ -134,8 +134,6 @@ class SummedUnits:
 
     def pairs(self) -> dict[Unit, PaidInAll]:
         """Payments of each pair, where the units are pairs with hands."""
-        if not self.alone[:, 2].any():
-            return {}
         paid = np.add.reduceat(self.alone[:, 2:], self.starts[:-1], axis=0).tolist()
         return {self.unit(at): PaidInAll(*each) for at, each in enumerate(paid) if each[0]}
 
