@@ -95,12 +95,11 @@ class IndicatorEvidence:
         return sorted(found, key=lambda each: each.unit)
 
     def _standing(self, group: SummedUnits, at: int, followed: _Followed, is_listed: bool) -> UnitStanding:
-        place, reached = self._place.get(group.unit(at)), followed.reached.get(at)
+        unit, reached = group.unit(at), at in followed.reached
+        place = self._place.get(unit)
         limit = None if place is None else limit_of(place)
-        since = self._allowed(group, at, limit) if reached is not None and limit is not None else None
-        return UnitStanding(
-            group, at, group.unit(at), place, limit, since, reached is not None and since is None, is_listed
-        )
+        since = self._allowed(group, at, limit_of(self._place[unit])) if reached else None
+        return UnitStanding(group, at, unit, place, limit, since, reached and since is None, is_listed)
 
     def _followed(self, group: SummedUnits, testable: Sequence[int]) -> _Followed:
         """E of the units that may be on the list or have an alarm."""

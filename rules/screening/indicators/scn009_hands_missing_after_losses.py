@@ -40,7 +40,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     hands = session.hands
     if np.count_nonzero(hands.at != NOT_RECORDED) < _LEAST_TIMED:
         return
-    largest = np.where(hands.netted, -hands.net.astype(np.int64), 0).max(axis=1, initial=0)
+    largest = np.where(hands.netted, -hands.net.astype(np.int64), 0).max(axis=1)
     unit: Unit = (("table", session.header.table),)
     before = np.arange(len(hands) - 1)
     for coding, gaps in enumerate((gaps_of(session), gaps_of(session, breaks=False))):

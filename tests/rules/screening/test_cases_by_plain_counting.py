@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.hands import NOT_RECORDED
+from rules.records.events import History
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicator_catalogue import indicators_by_code
 from rules.screening.statistics import CaseRow
@@ -27,7 +28,7 @@ def mixed():
     hands, chance = session.hands, np.random.default_rng(11)
     count, seats = hands.seat.shape
     out = chance.random((count, seats)) < 0.06
-    after = np.cumsum(chance.choice([40, 75, *[90] * 5, 134, 135, 270, 271, 400], count)) * SECOND
+    after = np.cumsum(chance.choice([40, *[75] * 4, 90, 90, 134, 135, 270, 271, 400], count)) * SECOND
     changed = replace(
         hands,
         void=chance.random(count) < 0.1,
@@ -109,8 +110,16 @@ def test_cards_that_are_missing_in_hands_with_all_results(mixed):
     assert first.marked > second.marked > second.both > 0
 
 
-def test_gaps_after_large_losses(mixed):
-    hands = mixed.hands
+def of_few_results(session):
+    """The same hands, of which all but every fortieth are void."""
+    hands = session.hands
+    return replace(session, hands=replace(hands, void=np.arange(len(hands)) % 40 != 0))
+
+
+@pytest.mark.parametrize("of", [lambda session: session, of_few_results])
+def test_gaps_after_large_losses(mixed, of):
+    session = of(mixed)
+    hands = session.hands
     at, count = hands.at.tolist(), len(hands)
     losses = []
     for row, void, player in zip(hands.net.tolist(), hands.void, hands.player, strict=True):
@@ -132,8 +141,22 @@ def test_gaps_after_large_losses(mixed):
             for place, each in enumerate(took)
         ]
         wanted[TABLE, coding] = counted([*zip(range(count - 1), gaps, large[:-1], strict=True)])
-    assert strata("SCN009", mixed) == wanted
+    assert strata("SCN009", session) == wanted
     assert wanted[TABLE, 0][0].marked > wanted[TABLE, 1][0].marked
+
+
+def test_numbers_that_do_not_count_the_hands_have_no_gaps():
+    """Every second number is missing, and each hand takes as long as the others."""
+    session = screened_lines([*lines_of(LOG)])
+    at = session.hands.at[0] + 90 * SECOND * np.arange(len(session.hands))
+    hands = replace(session.hands, number=session.hands.number * 2, at=at)
+    history = History(numbering="site", seen_by="table", cards_from="deal")
+    for header, gaps in (
+        (session.header, len(hands) - 1),
+        (replace(session.header, history=history), 0),
+    ):
+        found = strata("SCN009", replace(session, header=header, hands=hands))
+        assert [stratum.marked for stratum, _ in found.values()] == [gaps, gaps]
 
 
 def test_round_times_of_table_and_author(mixed):

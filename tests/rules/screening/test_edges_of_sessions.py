@@ -1,8 +1,10 @@
 """SCN009 at the edges: sessions of one supervisor that begin above hand 1 or end early."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rules.screening.engines.marked import MarkedStratum
 from rules.screening.indicators.scn009_hands_missing_after_losses import rows
@@ -44,9 +46,38 @@ def test_a_whole_session_is_an_unmarked_case_of_its_supervisor(whole):
 
 
 def test_a_session_that_begins_above_one_is_marked(whole):
-    found = case(without(whole, 1), staff={"supervisor": "s-1"})
+    """Its close counts the hands that are on record."""
+    count = len(numbers(whole)) - 1
+    closed = [event | {"hands": count} if event["event"] == "close" else event for event in without(whole, 1)]
+    found = case(closed, staff={"supervisor": "s-1"})
     assert found.row == CaseRow(HIS, True)
-    assert found.hands.tolist() == [0, len(numbers(whole)) - 2]
+    assert found.hands.tolist() == [0, count - 1]
+
+
+def test_a_log_with_several_games_makes_no_case(whole):
+    session = screened_lines(whole)
+    found = {
+        several: [each for each in rows(replace(session, several=several)) if isinstance(each.row, CaseRow)]
+        for several in (False, True)
+    }
+    assert ([each.row for each in found[False]], found[True]) == (
+        [CaseRow((("supervisor", "S"),), False)],
+        [],
+    )
+
+
+def test_a_session_without_a_supervisor_is_a_case_of_nobody(whole):
+    unsigned = [{name: each for name, each in event.items() if name != "staff"} for event in whole]
+    assert case(unsigned).row == CaseRow((), False)
+
+
+def test_where_the_last_hand_has_no_time_no_close_comes_long_after_it(whole):
+    last = numbers(whole)[-1]
+    untimed = [
+        {name: each for name, each in event.items() if name not in ("at", "ended_at")} if event.get("hand") == last else event
+        for event in whole
+    ]  # fmt: skip
+    assert not case(untimed).row.marked
 
 
 def test_a_close_that_counts_more_hands_marks_it(whole):
@@ -66,6 +97,24 @@ def test_a_close_or_a_drop_long_after_the_last_hand_marks_it(whole):
     at = next(event["at"] for event in adjusted if event["event"] == "close")
     drop = {"event": "drop", "at": at, "kind": "hand_fee", "amount": 1, "counted_by": ["c"]}
     assert case([*unclosed, drop]).row.marked
+
+
+@pytest.mark.parametrize("seconds", [0, 1])
+def test_a_close_more_than_five_usual_intervals_after_the_last_hand_marks_it(whole, seconds):
+    session = screened_lines(whole)
+    took = sorted((np.diff(session.hands.at) // 1_000_000).tolist())
+    last = datetime.fromisoformat([event["at"] for event in whole if "hand" in event][-1])
+    at = (last + timedelta(seconds=5 * took[len(took) // 2] + seconds)).isoformat()
+    closed = [event | {"at": at} if event["event"] == "close" else event for event in whole]
+    assert case(closed).row.marked == bool(seconds)
+
+
+def test_a_session_of_one_hand_that_closes_with_it_is_whole(whole):
+    """It has no interval between hands."""
+    one = [event for event in whole if event.get("hand") in (None, 1) and event["event"] != "close"]
+    at = next(event["at"] for event in one if "hand" in event)
+    close = {"event": "close", "at": at, "hands": 1}
+    assert not case([*one, close]).row.marked
 
 
 def test_the_evasion_that_cuts_a_session_is_a_marked_case():
