@@ -54,7 +54,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
 def _of_open_face(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
     """Cards of each player as dealt, which no skill chooses; and his royalties by dealer."""
     cards = np.where(hands.chose | hands.dealt.astype(np.bool_), hands.dealt, hands.thirteen)
-    yield from _dealt(session, _thirteen(cards, hands.seated), _THIRTEEN_OF_52, dealers=False)
+    yield from _dealt(session, _thirteen(cards), _THIRTEEN_OF_52, dealers=False)
     yield from _royalties(hands, session)
 
 
@@ -76,12 +76,12 @@ def _counted(unit: Unit, hand: Ints, has: Flags, mine: Flags) -> Observed:
 
 def _of_deals(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
     """Aces and fours of a kind among thirteen cards."""
-    yield from _dealt(session, _thirteen(hands.thirteen, hands.seated), _THIRTEEN_OF_52)
+    yield from _dealt(session, _thirteen(hands.thirteen), _THIRTEEN_OF_52)
 
 
-def _thirteen(cards: NDArray[np.uint64], there: Flags) -> _Dealt:
-    """Seats with thirteen of the cards (N, S)."""
-    hand, seat = np.nonzero((np.bitwise_count(cards) == _HAND) & there)
+def _thirteen(cards: NDArray[np.uint64]) -> _Dealt:
+    """Seats with thirteen of the cards (N, S); those of nobody are counted for nobody."""
+    hand, seat = np.nonzero(np.bitwise_count(cards) == _HAND)
     held = cards[hand, seat]
     return _Dealt(hand, seat, _aces(held), _has_quads(held))
 

@@ -48,7 +48,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     parts = [_of_hands(hands, paid, some) for some in pieces(np.flatnonzero(_comparable(hands)))]
     if not parts:
         return
-    by_unit, largest = parts[0] if len(parts) == 1 else _together(parts)
+    by_unit, largest = _together(parts)
     sums = _added_up(np.delete(by_unit, (1, 3), axis=0), 1)
     shown, moved = _by_pair(largest, sums[0]), _by_pair(by_unit, sums[0])
     money = list(zip(by_unit[1].tolist(), by_unit[3].tolist(), strict=True)) if hands.pot is not None else []

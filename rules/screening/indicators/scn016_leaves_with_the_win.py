@@ -71,4 +71,4 @@ def stays(hands: ScreenedHands) -> Iterator[tuple[int, int, Ints]]:
     long = np.flatnonzero((end - first >= _LEAST_HANDS) & (hand[ends - 1] < len(hands) - 1))
     for start, stop in zip(first[long].tolist(), end[long].tolist(), strict=True):
         at, place = hand[played[start:stop]], column[played[start:stop]]
-        yield int(hands.holder[at[0], place[0]]), int(at[-1]), hands.net[at, place].astype(np.int64)
+        yield int(player[played[start]]), int(at[-1]), hands.net[at, place].astype(np.int64)

@@ -1,11 +1,14 @@
 """Generous players and slow games are no evidence."""
 
+from cmath import exp
 from datetime import date
+from math import pi, sin
 
 import numpy as np
 import pytest
 
 from rules.screening.engines.marked import MarkedStratum, logs_of_marked
+from rules.screening.indicators.scn019_round_times import _has_no_rhythm
 from simulation.screened.evening_hands import statistics_of_evening
 from simulation.screened.room_regulars import CHANCE, RoomRegular
 from simulation.screened.screened_evening import evening
@@ -69,3 +72,23 @@ def test_a_record_with_round_minutes_alone_is_tested(played):
     played.at = 60_000 + 300 * np.arange(120) + np.random.default_rng(3).integers(0, 60, 120)
     found = {row.coding: row for row in rows_of(played, "SCN019") if row.unit == (("table", "T1"),)}
     assert (found[0].trials, found[0].happened) == (120, 120)
+
+
+@pytest.mark.parametrize(
+    ("took", "free"),
+    [
+        ([452, 452, 452, 49], True),
+        ([508, 342], True),
+        ([43, 43, 43, 241], True),
+        ([185, 185, 115, 115, 115], False),
+        ([432, 432, 334, 334, 334], False),
+    ],
+)
+def test_intervals_that_carry_the_place_within_five_minutes(took, free):
+    """Seconds in equal parts. The sum over 300 waves has the sign of that over those below ten."""
+    carried = 0.0
+    for wave in range(1, 300):
+        z = sum(exp(2j * pi * wave * each / 300) for each in took) / len(took)
+        carried += (sin(pi * wave / 5) / wave) ** 2 * (z / (1 - z)).real if wave % 5 else 0.0
+    assert (carried <= 0) == free
+    assert _has_no_rhythm(np.array(took)) == free

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rules.cards import UNKNOWN
 from rules.replay.scoring import SHARES
+from rules.screening import hand_pieces
 from rules.screening.deal_bytes import held_bytes
 from rules.screening.engines.exchangeable import logs_of_one
 from rules.screening.engines.kept_order import law_of_meetings, logs_of_meetings
@@ -20,7 +21,7 @@ from rules.screening.indicators import scn001_deck_order_kept as deck_order_kept
 from rules.screening.indicators import scn003_strong_cards as strong_cards
 from rules.screening.indicators import scn004_paid_beyond_chance as paid_beyond_chance
 from rules.screening.session_statistics import ScreeningKeeper
-from rules.screening.statistics import MarkedRow
+from rules.screening.statistics import MarkedRow, PairRow
 from simulation.screened.evening_hands import replayed_evening, session_of
 from simulation.screened.room_regulars import LIVED, regulars
 from simulation.screened.screened_evening import evening
@@ -177,8 +178,15 @@ def test_payments_are_those_of_hand_after_hand(played):
     assert len(found) == len(wanted) > 20
     for (payer, payee), (count, paid, others, sums, largest) in wanted.items():
         row, shown = found[("payer", played.player(payer)), ("payee", played.player(payee))]
-        assert (row.hands, row.paid, row.others, row.sums) == (count, paid, others, tuple(sums.tolist()))
+        assert row == PairRow(row.unit, count, paid, others, tuple(sums.tolist()))
         assert shown.tolist() == [hand for _, hand in sorted(largest)[:10]]
+
+
+def test_payments_in_pieces_are_those_of_all_at_once(played, monkeypatch):
+    """The largest ten payments are of hands of several pieces."""
+    whole = [(each.row, each.hands.tolist()) for each in paid_beyond_chance.rows(played)]
+    monkeypatch.setattr(hand_pieces, "AT_ONCE", 25)
+    assert [(each.row, each.hands.tolist()) for each in paid_beyond_chance.rows(played)] == whole
 
 
 def test_payments_of_closed_hands_count_whole(played):

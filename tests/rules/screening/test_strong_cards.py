@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.screening.engines.marked import MarkedStratum
-from rules.screening.indicators.scn003_strong_cards import QUADS, _has_pair, _has_quads
+from rules.screening.indicators.scn003_strong_cards import QUADS, _grouped, _has_pair, _has_quads
 from tests.rules.screening.open_face_logs import ANN, BEN, ann_and_ben, hand, seat
 from tests.rules.screening.pot_screening_logs import showdown
 from tests.rules.screening.test_open_face_screening import counts, rows_of
@@ -70,3 +70,10 @@ def test_cards_of_one_rank(cards):
     held = np.array([sum(1 << card for card in cards)], np.uint64)
     most = max(Counter(card // 4 for card in cards).values())
     assert (_has_pair(held).tolist(), _has_quads(held).tolist()) == ([most > 1], [most == 4])
+
+
+def test_hands_of_strong_seats_are_those_of_their_units():
+    """Of four seats three are strong, two of the first unit; the third unit has none."""
+    hand, place = np.array([5, 6, 7, 8]), np.array([0, 1, 0, 1])
+    counts, shown = _grouped(hand, place, np.array([True, True, True, False]), 3)
+    assert (counts, [each.tolist() for each in shown]) == ([2, 1, 0], [[5, 7], [6], []])
