@@ -23,8 +23,7 @@ from rules.screening.statistics import Unit
 from rules.screening.summed_units import EPOCH, SummedUnits
 from rules.screening.windows import SURE, ByDay, Floats, combined, standing
 
-_LEAST = float(1 / RATE) * (1 - SURE)  # E of a unit on the monthly list, and less
-_LEAST_NATS = floor(NANO * log(_LEAST))  # of limits too, which are larger
+_LEAST_NATS = floor(NANO * log(1 / RATE))  # of units on the list; limits are larger
 
 
 class UnitStanding(Struct, frozen=True):
@@ -140,7 +139,6 @@ class IndicatorEvidence:
             group.unit(at): (stands, group, at)
             for group, own in zip(self._groups, followed, strict=True)
             for at, stands in own.stands.items()
-            if stands >= _LEAST
         }
         units = sorted(possible, key=lambda unit: -possible[unit][0])
         number = sure_number([possible[unit][0] for unit in units], len(self._place))

@@ -1,6 +1,7 @@
 """Mutants that change nothing that can be seen, by their line and change, with the reason."""
 
 _PIECES = "how many are worked out at once changes no result"
+_FOLLOWED = "more units are followed, of which none is on the list or has an alarm"
 _FORGETS = "how much is remembered changes no result"
 _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
@@ -15,6 +16,12 @@ EQUIVALENT = {
     ("even_cards", "_MORE = 40  # digits above those asked for; the upper tail is a difference from 1", "40 → 41"): _MORE_DIGITS,
     ("even_cards", "context.prec += _MORE", "context.prec += _MORE → pass"): _MORE_DIGITS,
     ("even_cards", "while total + power / (2 * step + 1) != total:", "2 * step + 1 → 2 * step - 1"): _MORE_DIGITS,
+    ("indicator_evidence", "_LEAST_NATS = floor(NANO * log(1 / RATE))  # of units on the list; limits are larger",
+     "NANO * log(1 / RATE) → NANO + log(1 / RATE)"): _FOLLOWED,
+    ("indicator_evidence", "_LEAST_NATS = floor(NANO * log(1 / RATE))  # of units on the list; limits are larger",
+     "NANO * log(1 / RATE) → NANO"): _FOLLOWED,
+    ("indicator_evidence", "_LEAST_NATS = floor(NANO * log(1 / RATE))  # of units on the list; limits are larger",
+     "1 / RATE → 1 * RATE"): _FOLLOWED,
     ("marked", "_MOST_KNOWN = 1 << 15  # strata", "15 → 16"): _FORGETS,
     ("marked", "_MOST_KNOWN = 1 << 15  # strata", "1 << 15 → 1 >> 15"): _FORGETS,
     ("marked", "_MOST_KNOWN = 1 << 15  # strata", "1 → 0"): _FORGETS,
