@@ -5,9 +5,10 @@ A month counts when it has ended: its table grows until then, and one that grows
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
 from itertools import combinations
 
@@ -36,7 +37,8 @@ def rows_together(parts: Iterable[Dated], until: date) -> Iterator[Dated]:
 
 def end_of_month(day: date) -> date:
     """The last day of a day's month."""
-    return (day.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
+    _, days = monthrange(day.year, day.month)
+    return day.replace(day=days)
 
 
 def _tables(cases: Iterable[CaseRow]) -> Iterator[MarkedRow]:

@@ -77,7 +77,7 @@ def _of_marked(rows: Sequence[MarkedRow]) -> Ints:
         for each in rows
     ]  # fmt: skip
     counts = np.array(columns, np.int64).reshape(-1, 7)
-    tables, (times, deals, coding) = counts[:, :4], counts[:, 4:].T
+    tables, (times, deals, coding) = counts[:, :-3], counts[:, -3:].T
     extreme = tables.copy()
     extreme[:, 3] = np.minimum(tables[:, 1], tables[:, 2])
     logs = logs_of_tables(np.concatenate((tables, extreme))) * np.tile(times, 2)[:, None]

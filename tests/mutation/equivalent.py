@@ -2,6 +2,11 @@
 
 _PIECES = "how many are worked out at once changes no result"
 _FOLLOWED = "more units are followed, of which none is on the list or has an alarm"
+_SETTLED = (
+    "decimal arithmetic says the same where it is asked, and floats do where their errors cannot change it"
+)
+_REACHED = "if stood[row] >= limit[row] * (1 + SURE) or _is_reached(days_of(which), when, limits[which]):"
+_ROUNDING = "errors of floats are smaller"
 _FORGETS = "how much is remembered changes no result"
 _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
@@ -22,6 +27,24 @@ EQUIVALENT = {
      "NANO * log(1 / RATE) → NANO"): _FOLLOWED,
     ("indicator_evidence", "_LEAST_NATS = floor(NANO * log(1 / RATE))  # of units on the list; limits are larger",
      "1 / RATE → 1 * RATE"): _FOLLOWED,
+    ("indicator_evidence", "for row in np.flatnonzero(stood >= limit * (1 - SURE)).tolist():",
+     "stood >= limit * (1 - SURE) → stood > limit * (1 - SURE)"): _SETTLED,
+    ("indicator_evidence", "for row in np.flatnonzero(stood >= limit * (1 - SURE)).tolist():",
+     "limit * (1 - SURE) → limit"): _SETTLED,
+    ("indicator_evidence", "for row in np.flatnonzero(stood >= limit * (1 - SURE)).tolist():", "1 - SURE → 1"): _SETTLED,
+    ("indicator_evidence", "for row in np.flatnonzero(stood >= limit * (1 - SURE)).tolist():", "1 → 0"): _SETTLED,
+    ("indicator_evidence", _REACHED,
+     "stood[row] >= limit[row] * (1 + SURE) or _is_reached(days_of(which), when, limits[which]) → "
+     "_is_reached(days_of(which), when, limits[which])"): _SETTLED,
+    ("indicator_evidence", _REACHED, "stood[row] >= limit[row] * (1 + SURE) → stood[row] > limit[row] * (1 + SURE)"): _SETTLED,
+    ("indicator_evidence", _REACHED, "limit[row] * (1 + SURE) → limit[row] + (1 + SURE)"): _SETTLED,
+    ("indicator_evidence", _REACHED, "limit[row] * (1 + SURE) → limit[row]"): _SETTLED,
+    ("indicator_evidence", _REACHED, "1 + SURE → 1"): _SETTLED,
+    ("indicator_evidence", "return combined({day: sums for day, sums in days.items() if day <= last}) >= Decimal(limit)",
+     "combined({day: sums for day, sums in days.items() if day <= last}) >= Decimal(limit) → "
+     "combined({day: sums for day, sums in days.items() if day <= last}) > Decimal(limit)"): "E is no whole number but 1",
+    ("scn019_round_times", "if (np.abs(1 - z) < _SAME).any():", "np.abs(1 - z) < _SAME → np.abs(1 - z) <= _SAME"): _ROUNDING,
+    ("scn019_round_times", "return bool(round(float(carried.sum()), 9) <= 0)", "9 → 10"): _ROUNDING,
     ("marked", "_MOST_KNOWN = 1 << 15  # strata", "15 → 16"): _FORGETS,
     ("marked", "_MOST_KNOWN = 1 << 15  # strata", "1 << 15 → 1 >> 15"): _FORGETS,
     ("marked", "_MOST_KNOWN = 1 << 15  # strata", "1 → 0"): _FORGETS,

@@ -87,7 +87,8 @@ def _of_hands(hands: ScreenedHands, paid: Ints, which: Ints) -> _OfPairs:
 
 def _in_all(values: Ints, sizes: Ints) -> Ints:
     """(n,) sums of rows of values, which are one after another. sizes: (n,) at least one each."""
-    return np.add.reduceat(values, np.cumsum(sizes) - sizes) if len(sizes) else values
+    found: Ints = np.add.reduceat(values, np.cumsum(sizes) - sizes)
+    return found
 
 
 def _together(parts: Sequence[_OfPairs]) -> _OfPairs:
@@ -97,9 +98,7 @@ def _together(parts: Sequence[_OfPairs]) -> _OfPairs:
 
 def _added_up(columns: Ints, keys: int) -> Ints:
     """(c, n) columns in the order of their keys, which are the first rows, each once; the other rows are added up."""
-    if not columns.shape[1]:
-        return columns
-    ordered = columns[:, np.lexsort([narrow(each) for each in columns[keys - 1 :: -1]])]
+    ordered = columns[:, np.lexsort([narrow(each) for each in reversed(columns[:keys])])]
     differs = np.ones(columns.shape[1], np.bool_)
     differs[1:] = (ordered[:keys, 1:] != ordered[:keys, :-1]).any(axis=0)
     starts = np.flatnonzero(differs)

@@ -38,12 +38,18 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
     timed = np.flatnonzero(session.hands.at != NOT_RECORDED)
     at = session.hands.at[timed] // _SECOND
     fives, zeros = at // 60 % 5 == 0, at % 60 == 0
-    free = _has_no_rhythm(np.diff(at)[~fives[1:] & ~fives[:-1]])  # round times are not asked about themselves
+    free = _has_no_rhythm(_between_others(at, fives))
     for unit in session.record_keepers if len(timed) else ():
         if free:
             yield _trials(unit, (1, 5), timed, fives, 0)
         if not zeros.all():
             yield _trials(unit, (1, 60), timed, zeros, 1)
+
+
+def _between_others(at: Ints, fives: Flags) -> Ints:
+    """Seconds from one hand to the next, of both of which the time is not round: round times are not asked about themselves."""
+    found: Ints = np.diff(at)[~fives[1:] & ~fives[:-1]]
+    return found
 
 
 def _has_no_rhythm(took: Ints) -> bool:

@@ -179,3 +179,8 @@ def test_round_times_of_table_and_author(mixed):
         shown = (fives, zeros)[coding]
         assert row == (((1, 5), (1, 60))[coding], len(at), len(shown), shown)
     assert zeros
+
+
+def test_a_session_without_times_has_no_round_ones(mixed):
+    untimed = replace(mixed.hands, at=np.full(len(mixed.hands), NOT_RECORDED))
+    assert [*indicators_by_code()["SCN019"].rows(replace(mixed, hands=untimed))] == []

@@ -80,6 +80,19 @@ def test_four_common_draws_are_too_few_and_five_are_tested():
     assert counts_of(five[pair("a", "d")].rows).both == 0
 
 
+def test_only_draws_that_both_players_share_are_common():
+    """Ann and bob are in six draws each, of which they share four; ann and cy share six."""
+    both, ann, bob = (
+        [("ann", "bob"), ("cy", "dan")],
+        [("ann", "eve"), ("cy", "fay")],
+        [("bob", "gil"), ("hal", "ida")],
+    )
+    units = year_of([both] * 4 + [ann] * 2 + [bob] * 2)
+    assert pair("ann", "bob") not in units
+    assert units[pair("ann", "cy")].strata == 6
+    assert {name for unit in units for _, name in unit} == {"ann", "cy"}
+
+
 def test_the_chance_of_meeting_is_that_of_all_pairs_counted():
     sizes = (6, 5, 3)
     tables = tuple(tuple(f"{at}-{seat}" for seat in range(size)) for at, size in enumerate(sizes))

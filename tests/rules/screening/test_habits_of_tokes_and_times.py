@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.screening.engines.marked import MarkedStratum, logs_of_marked
-from rules.screening.indicators.scn019_round_times import _has_no_rhythm
+from rules.screening.indicators.scn019_round_times import _between_others, _has_no_rhythm
 from simulation.screened.evening_hands import statistics_of_evening
 from simulation.screened.room_regulars import CHANCE, RoomRegular
 from simulation.screened.screened_evening import evening
@@ -92,3 +92,20 @@ def test_intervals_that_carry_the_place_within_five_minutes(took, free):
         carried += (sin(pi * wave / 5) / wave) ** 2 * (z / (1 - z)).real if wave % 5 else 0.0
     assert (carried <= 0) == free
     assert _has_no_rhythm(np.array(took)) == free
+
+
+@pytest.mark.parametrize(
+    ("took", "free"),
+    [([300], False), ([150], False), ([100], False), ([75], False), ([25], True), ([60], True), ([], True),
+     ([0, 60, 120, 180, 240], True)],
+)  # fmt: skip
+def test_intervals_that_divide_five_minutes(took, free):
+    """Up to a quarter of them carry the place; equal parts of five minutes carry nothing."""
+    with np.errstate(all="raise"):
+        assert _has_no_rhythm(np.array(took, np.int64)) == free
+
+
+def test_intervals_between_times_that_are_not_round():
+    """The first and the fourth time are in a minute divisible by five."""
+    at = np.array([10, 70, 140, 310, 400])
+    assert _between_others(at, at // 60 % 5 == 0).tolist() == [70]

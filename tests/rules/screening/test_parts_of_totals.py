@@ -1,12 +1,14 @@
 """Parts of a unit's totals: differences of a day and part are one, other rows stay; margins of strata that come several times."""
 
 from datetime import date, timedelta
+from decimal import Decimal
 from fractions import Fraction
+from math import ceil
 
 from rules.screening.engines.known_chance import logs_of_trial
 from rules.screening.engines.marked import MarkedStratum, logs_of_marked
 from rules.screening.statistics import DifferenceRow, MarkedRow, TrialRow
-from rules.screening.unit_totals import data_of, extreme_logs, in_parts
+from rules.screening.unit_totals import TESTABLE, data_of, extreme_logs, in_parts
 
 DAY = date(2026, 3, 2)
 ROOM, TABLE = (("room", "WA-1"),), MarkedStratum(40, 12, 16, 3)
@@ -35,3 +37,7 @@ def test_margins_of_trials_allow_that_all_of_them_happen():
 
 def test_differences_are_no_data_towards_a_least():
     assert data_of(DifferenceRow(ROOM, DAY, 700, 500)) == 0
+
+
+def test_a_unit_can_be_tested_from_the_first_limit_on():
+    assert ceil(Decimal(200).ln() * 10**9) == TESTABLE

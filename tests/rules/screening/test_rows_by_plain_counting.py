@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.cards import UNKNOWN
+from rules.hands import NOT_RECORDED
 from rules.replay.scoring import SHARES
 from rules.screening import hand_pieces
 from rules.screening.deal_bytes import held_bytes
@@ -180,6 +181,35 @@ def test_payments_are_those_of_hand_after_hand(played):
         row, shown = found[("payer", played.player(payer)), ("payee", played.player(payee))]
         assert row == PairRow(row.unit, count, paid, others, tuple(sums.tolist()))
         assert shown.tolist() == [hand for _, hand in sorted(largest)[:10]]
+
+
+def test_payments_of_hands_without_a_unit_are_left_out(played):
+    """Of the first hands the unit is nothing, not recorded, and one cent."""
+    units = played.hands.unit.astype(np.int64)
+    some = np.flatnonzero(
+        (played.hands.seated.sum(axis=1) > 2) & played.hands.paid_known & ~played.hands.void
+    )[:3]
+    units[some] = 0, NOT_RECORDED, 1
+    found = [*paid_beyond_chance.rows(replace(played, hands=replace(played.hands, unit=units)))]
+    shown = {each.row.unit: each.row.hands for each in found}
+    for unit, row in {each.row.unit: each.row for each in paid_beyond_chance.rows(played)}.items():
+        pair = [name for _, name in unit]
+        out = [
+            hand for hand in some[:2].tolist()
+            if {*pair} <= {played.player(int(who)) for who in played.hands.player[hand] if who >= 0}
+        ]  # fmt: skip
+        assert shown.get(unit, 0) == row.hands - len(out)
+
+
+def test_the_ten_largest_payments_of_a_pair_are_shown():
+    """Of equal ones the earlier; a payment of one cent is one, and nothing is none."""
+    first = [(3, hand, money) for hand, money in enumerate([5, 0, 9, 9, 1, 7, 6, 6, 8, 2, 4, 3])]
+    second = [(1, 20, 0), (1, 21, 1), (1, 22, -4)]
+    found = paid_beyond_chance._largest(np.array(first + second).T).T.tolist()
+    assert found == [
+        [1, 21, 1],
+        *([3, hand, money] for hand, money in [(2, 9), (3, 9), (8, 8), (5, 7), (6, 6), (7, 6), (0, 5), (10, 4), (11, 3), (9, 2)]),
+    ]  # fmt: skip
 
 
 def test_payments_in_pieces_are_those_of_all_at_once(played, monkeypatch):

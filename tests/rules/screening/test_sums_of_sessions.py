@@ -140,6 +140,7 @@ def test_deals_are_compared_by_their_sums_as_by_their_rows():
     sessions = [session_of(name, FIRST, SCN002=rows) for name, rows in deals.items()]
     found = repeated_among((each.session, each.deals) for each in written(sessions))
     assert found == repeated_deals(sessions)
+    assert [each.number for each in found] == [1, 0, 3]
     assert [(each.seats, each.shape, each.deals) for each in found] == [
         (2, (2, 5, 52), 2),
         (3, (), 1),

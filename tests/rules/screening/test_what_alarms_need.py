@@ -39,7 +39,7 @@ def levelled(*rows):
 
 
 def test_the_lead_that_a_payee_has_everywhere_is_taken_off():
-    mine = pair("i", "j", 400, 400, 0)
+    mine = pair("i", "j", 400, 400, 30)
     pairs, totals = levelled(mine, pair("k", "j", 200, 80, -20), pair("l", "j", 200, 100, 0))
     found = pairs.levelled(mine.unit, totals[mine.unit].sums(), {DAY: 400})
     lead = (80 + 100 + 20) / 400  # units a hand from k and l beyond the others of these hands
