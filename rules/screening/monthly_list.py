@@ -12,6 +12,7 @@ from fractions import Fraction
 from rules.screening.windows import SURE
 
 RATE = Decimal("0.05")  # q: expected share of false entries
+_SIDES = (1 - 2 * SURE, 1 + 2 * SURE)  # of E in floats, which errors cannot leave
 
 
 def listed(evidence: Sequence[Decimal], units: int | None = None) -> list[int]:
@@ -31,14 +32,11 @@ def sure_number(stands: Sequence[float], units: int) -> int | None:
     """Number of units on the list by E in floats, the largest first; None: their errors could change who is on it."""
     least = [float(_least(units, rank)) for rank in range(1, len(stands) + 1)]
     sure, possible = (
-        max(
-            (rank for rank, stood in enumerate(stands, 1) if stood * (1 + side) >= least[rank - 1]), default=0
-        )
-        for side in (-2 * SURE, 2 * SURE)
+        max((rank for rank, stood in enumerate(stands, 1) if stood * side >= least[rank - 1]), default=0)
+        for side in _SIDES
     )
-    if sure != possible or (0 < sure < len(stands) and stands[sure - 1] * (1 - 2 * SURE) <= stands[sure]):
-        return None
-    return sure
+    # equal ones at the end of the list are all on it: the next rank needs less
+    return sure if sure == possible else None
 
 
 def _least(units: int, rank: int) -> Fraction:

@@ -7,6 +7,7 @@ _SETTLED = (
 )
 _REACHED = "if stood[row] >= limit[row] * (1 + SURE) or _is_reached(days_of(which), when, limits[which]):"
 _ROUNDING = "errors of floats are smaller"
+_BEYOND = "any position beyond the others ends the last group"
 _FORGETS = "how much is remembered changes no result"
 _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
@@ -66,6 +67,17 @@ EQUIVALENT = {
      "0 → 1"): "the cards of a seat with one card meet none",
     ("scn001_deck_order_kept", "in_rows = (hands.cards < DECK).all(axis=2) & hands.seated",
      "(hands.cards < DECK).all(axis=2) & hands.seated → (hands.cards < DECK).all(axis=2)"): "who is not in has no cards",
+    ("scn001_deck_order_kept", "in_rows = ((groups != 0).all(axis=2) | ~hands.seated).all(axis=1)",
+     "(groups != 0).all → (groups != 0).any"): "the rows of a seat are all known, or none is",
+    ("monthly_list", "_SIDES = (1 - 2 * SURE, 1 + 2 * SURE)  # of E in floats, which errors cannot leave", "2 → 3"): _ROUNDING,
+    ("monthly_list", "_SIDES = (1 - 2 * SURE, 1 + 2 * SURE)  # of E in floats, which errors cannot leave",
+     "2 → 3 (no. 2)"): _ROUNDING,
+    ("monthly_list", "max((rank for rank, stood in enumerate(stands, 1) if stood * side >= least[rank - 1]), default=0)",
+     "stood * side >= least[rank - 1] → stood * side > least[rank - 1]"): _SETTLED,
+    ("repeated_deals", "first = again[np.flatnonzero(np.diff(again, prepend=-2) > 1)]", "2 → 3"): _BEYOND,
+    ("repeated_deals", "last = again[np.flatnonzero(np.diff(again, append=len(values) + 1) > 1)] + 1",
+     "len(values) + 1 → len(values)"): _BEYOND,
+    ("repeated_deals", "last = again[np.flatnonzero(np.diff(again, append=len(values) + 1) > 1)] + 1", "1 → 0 (no. 3)"): _BEYOND,
     ("scn003_strong_cards", "_DECKS = 64  # more than the cards of a deck", "64 → 65"): _PACKED,
     ("scn009_hands_missing_after_losses", "return int(took[len(took) // 2]) if len(took) else 0",
      "0 → 1"): "of a session without an interval a microsecond",

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.cards import UNKNOWN
+from rules.cards import JOKER, UNKNOWN
 from rules.hands import NOT_RECORDED
 from rules.replay.scoring import SHARES
 from rules.screening import hand_pieces
@@ -266,12 +266,13 @@ def test_deals_of_no_machine_and_no_dealer_are_of_nobody(played):
     assert [*deck_order_kept.rows(replace(played, hands=hands))] == []
 
 
-def test_a_deal_with_an_unknown_card_in_a_row_is_no_last_deal(played):
+@pytest.mark.parametrize("card", [UNKNOWN, JOKER])
+def test_a_deal_with_an_unknown_card_in_a_row_is_no_last_deal(played, card):
     """As dealt its cards are known."""
     hands = played.hands
     deal = next(each for row in deck_order_kept.rows(played) for each in row.hands.tolist())
     last = next(each for each in reversed(range(deal)) if hands.deck[each] == hands.deck[deal])
     cards = hands.cards.copy()
-    cards[last, seats_of(hands, last)[0], -1] = UNKNOWN
+    cards[last, seats_of(hands, last)[0], -1] = card
     found = [*deck_order_kept.rows(replace(played, hands=replace(hands, cards=cards)))]
     assert deal not in {each for row in found for each in row.hands.tolist()}
