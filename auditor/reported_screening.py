@@ -19,7 +19,8 @@ from auditor.registry import RegistryAtChange
 from auditor.rooms import Rooms
 from auditor.screened_facts import ListedFact
 from auditor.screened_years import ScreenedYears, YearOfRoom
-from auditor.screening import Screening, ScreeningPeriod
+from auditor.screening import Screening
+from auditor.screening_period import ScreeningPeriod
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, SessionRecord
 from auditor.store.stored_screening_lists import ClosedAlarm
@@ -109,8 +110,8 @@ class ReportedScreening:
     def _room(self, screening: Screening, audited: _AuditedYear, entry: int, at: str) -> ScreenedRoom:
         room, year = audited.room, audited.year
         whole = ScreeningPeriod(dt.date(year, 1, 1), dt.date(year, 12, 31))
-        results = screening.screen(room, whole, entry, every=True)
-        tested = screening.tested(room, whole, entry)
+        said = screening.whole(room, whole, entry, every=True)
+        results, tested = said.results, said.tested
         names = {each.session for each in audited.sessions.values()}
         drawn = _Drawn(screening.year(room, year, entry))
         return ScreenedRoom(
@@ -119,7 +120,7 @@ class ReportedScreening:
             indicators={each.code: each.indicator.name for each in indicators()},
             tested=frozenset(each.indicator for each in results),
             untestable=tested.untestable, failed=tested.failed,
-            facts=_facts(screening.noticed(room, whole, entry).facts, names),
+            facts=_facts(said.noticed.facts, names),
             other_version=len(tested.left_out.other_version), not_screened=len(tested.left_out.not_screened),
         )  # fmt: skip
 

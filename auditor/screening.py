@@ -6,9 +6,8 @@ from the logs. A moment is an index of the register: what was entered later does
 
 from __future__ import annotations
 
-import datetime as dt
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +30,7 @@ from auditor.screened_years import (
     screened_sessions,
     year_of_room,
 )
+from auditor.screening_period import AskedStatistics, ScreenedPeriod, ScreeningPeriod, calendar_year
 from auditor.store import Store
 from auditor.store.kept_statistics import KeptStatistics
 from auditor.store.service_clock import now
@@ -43,22 +43,6 @@ from rules.screening.screening_result import (
 )
 from rules.screening.statistics_beside_hands import statistics_of_month
 from rules.screening.written_statistics import statistics_as_bytes
-
-
-class ScreeningPeriod(Struct, frozen=True):
-    """Gaming days that are screened, both included. None: no bound; without both, the year of the last day on record."""
-
-    first: dt.date | None = None
-    last: dt.date | None = None
-
-    def has(self, day: dt.date) -> bool:
-        """Whether a gaming day is in it."""
-        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
-
-
-def calendar_year(year: int) -> ScreeningPeriod:
-    """The gaming days of a calendar year."""
-    return ScreeningPeriod(dt.date(year, 1, 1), dt.date(year, 12, 31))
 
 
 class FoundUnit(Struct, frozen=True):
@@ -102,10 +86,20 @@ class Screening:
         as_of: index of the last entry of the register that counts; None: the last one. Raises NoSuchRoom, NoSuchMoment,
         RecordDamaged, ResultDamaged.
         """
-        self._must_be_seen(room)
-        entries = self._entries(as_of)
-        found = list(self._found(room, period or ScreeningPeriod(), entries, every))
-        return sorted(found, key=order_of_result)
+        return self._results(room, self._asked(room, period, as_of), every)
+
+    def whole(
+        self,
+        room: str,
+        period: ScreeningPeriod | None = None,
+        as_of: int | None = None,
+        *,
+        every: bool = False,
+    ) -> ScreenedPeriod:
+        """Results, sessions and facts as `screen`, `tested` and `noticed` give them, of one reading; raises the same errors."""
+        asked = self._asked(room, period, as_of)
+        facts = listed_facts(asked.kept, self._currency)
+        return ScreenedPeriod(self._results(room, asked, every), self._tested(room, asked), facts)
 
     def year(self, room: str, year: int | None = None, as_of: int | None = None) -> YearOfRoom | None:
         """A room's year with all of its units, for a page. year: None: that of the last gaming day on record. None: there are
@@ -135,24 +129,21 @@ class Screening:
         self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
     ) -> ScreenedSessions:
         """Sessions on which `screen` rests for the same room, period and moment; raises the same errors."""
-        days, entries = period or ScreeningPeriod(), self._entries(as_of)
-        kept = self._asked(room, period, as_of)
-        on_record = sessions_on_record(self._store.screening, room, days.first, days.last, entries)
-        return screened_sessions(kept, on_record)
+        return self._tested(room, self._asked(room, period, as_of))
 
     def noticed(
         self, room: str, period: ScreeningPeriod | None = None, as_of: int | None = None
     ) -> ListedFacts:
         """Facts that are listed without a chance, for the same room, period and moment; raises the same errors."""
-        return listed_facts(self._asked(room, period, as_of), self._currency)
+        return listed_facts(self._asked(room, period, as_of).kept, self._currency)
 
     def gains(
         self, room: str, period: ScreeningPeriod, session: str | None = None, as_of: int | None = None
     ) -> GainsOfRoom:
         """Gains of the players of pot games from each other. session: of one alone. Raises the errors of `screen`."""
-        kept = self._asked(room, period, as_of)
-        wanted = (each for each in kept if session in (None, each.sums.session))
-        return gains_of_room(room, self._entries(as_of) - 1, wanted, self._currency)
+        asked = self._asked(room, period, as_of)
+        wanted = (each for each in asked.kept if session in (None, each.sums.session))
+        return gains_of_room(room, asked.entries - 1, wanted, self._currency)
 
     def result(self, room: str, unit: str, as_of: int | None = None) -> ScreeningResult:
         """The result of a unit that can be tested, by its id, with its hands also where there is no alarm.
@@ -217,13 +208,15 @@ class Screening:
         sums = self._store.screening.missing_sums(room)
         return self._store.screening_lists.keep(room, as_of, len(found), alarms, body, at, sums)
 
-    def _asked(self, room: str, period: ScreeningPeriod | None, as_of: int | None) -> list[KeptStatistics]:
-        """Statistics of a room's gaming days of a period."""
+    def _asked(self, room: str, period: ScreeningPeriod | None, as_of: int | None) -> AskedStatistics:
+        """Statistics of a room's gaming days of a period, each read once."""
         self._must_be_seen(room)
-        entries, asked = self._entries(as_of), period or ScreeningPeriod()
-        years = self._years(room, asked, entries)
-        kept = (each for year in years for each in self._kept(room, year, entries))
-        return [each for each in kept if asked.has(each.sums.day)]
+        entries, days = self._entries(as_of), period or ScreeningPeriod()
+        kept = {
+            year: [each for each in self._kept(room, year, entries) if days.has(each.sums.day)]
+            for year in self._years(room, days, entries)
+        }
+        return AskedStatistics(days, entries, kept)
 
     def _year_of_room(self, room: str, year: int, entries: int, kept: Sequence[KeptStatistics]) -> YearOfRoom:
         days = calendar_year(year)
@@ -234,16 +227,18 @@ class Screening:
         record = self._store.sessions.get(session)
         return record.currency if record is not None else None
 
-    def _found(
-        self, room: str, period: ScreeningPeriod, entries: int, every: bool
-    ) -> Iterator[ScreeningResult]:
-        closed = self._store.screening_lists.closed(room, entries)
-        for year in self._years(room, period, entries):
-            kept = self._kept(room, year, entries)
-            kept = [each for each in kept if period.has(each.sums.day)]
-            found = YearScreened(room, year, entries - 1, kept, self._years_done.of(kept))
-            results = as_closed(found.results(self._hands(room, year, entries, kept), every=every), closed)
-            yield from (each for each in results if every or each.alarm or each.listed)
+    def _results(self, room: str, asked: AskedStatistics, every: bool) -> list[ScreeningResult]:
+        closed, found = self._store.screening_lists.closed(room, asked.entries), list[ScreeningResult]()
+        for year, kept in asked.years.items():
+            screened = YearScreened(room, year, asked.entries - 1, kept, self._years_done.of(kept))
+            results = screened.results(self._hands(room, year, asked.entries, kept), every=every)
+            found += (each for each in as_closed(results, closed) if every or each.alarm or each.listed)
+        return sorted(found, key=order_of_result)
+
+    def _tested(self, room: str, asked: AskedStatistics) -> ScreenedSessions:
+        days = asked.days
+        on_record = sessions_on_record(self._store.screening, room, days.first, days.last, asked.entries)
+        return screened_sessions(asked.kept, on_record)
 
     def _kept(self, room: str, year: int, entries: int) -> list[KeptStatistics]:
         """Statistics of a year's sessions, tournaments and months."""

@@ -15,7 +15,7 @@ from auditor.http.report_api import CSV_TYPE, csv_document
 from auditor.http.request_schemas import DaysQuery, number, text
 from auditor.http.screening_api import blueprint
 from auditor.screened_gains import GainsOfRoom, csv_of_gains
-from auditor.screening import ScreeningPeriod, calendar_year
+from auditor.screening_period import ScreeningPeriod, calendar_year
 
 
 class GainsQuery(DaysQuery):

@@ -18,7 +18,7 @@ from auditor.http.request_schemas import DaysQuery, number, text
 from auditor.http.room_schemas import words
 from auditor.screened_facts import ListedFacts
 from auditor.screened_years import ScreenedSessions
-from auditor.screening import ScreeningPeriod
+from auditor.screening_period import ScreeningPeriod
 from auditor.store.stored_screening_lists import NightlyList
 from rules.screening.screening_result import ScreeningResult
 
@@ -65,15 +65,9 @@ def listed(query: dict[str, Any]) -> Response:
     about(room=query["room"])
     page = page_of(query)
     period = ScreeningPeriod(query.get("first"), query.get("last"))
-    asked = query["room"], period, query.get("as_of")
-    screening = service().screening
-    found, tested, noticed = (
-        screening.screen(*asked, every=query["every"]),
-        screening.tested(*asked),
-        screening.noticed(*asked),
-    )
-    items = [msgspec.to_builtins(each) for each in found[page.offset : page.offset + page.size]]
-    return paged("results", items, page, len(found), tested=tested, noticed=noticed)
+    found = service().screening.whole(query["room"], period, query.get("as_of"), every=query["every"])
+    items = [msgspec.to_builtins(each) for each in found.results[page.offset : page.offset + page.size]]
+    return paged("results", items, page, len(found.results), tested=found.tested, noticed=found.noticed)
 
 
 class NightsQuery(PagedQuery):

@@ -8,6 +8,7 @@ import pytest
 from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.errors import NoSuchAlarm
+from auditor.store.stored_screening import ScreeningRows
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON
 from tests.rules.screening.screened import CASES, logs_of
@@ -54,6 +55,18 @@ def results(client, **query):
 def of(found, indicator, **unit):
     (only,) = [each for each in found if (each["indicator"], each["unit"]) == (indicator, unit)]
     return only
+
+
+def test_a_list_is_of_one_reading_of_the_statistics(client, monkeypatch):
+    """Results, sessions and facts of one moment: the same as asked one by one, of statistics that are read once."""
+    screening, reads = client.application.extensions["auditor"].screening, []
+    of_year = ScreeningRows.of_year
+    monkeypatch.setattr(ScreeningRows, "of_year", lambda *asked: reads.append(asked[1:3]) or of_year(*asked))
+    whole = screening.whole(ROOM, every=True)
+    assert reads == [(ROOM, 2026)]
+    assert whole.results == screening.screen(ROOM, every=True)
+    assert (whole.tested, whole.noticed) == (screening.tested(ROOM), screening.noticed(ROOM))
+    assert {each.indicator for each in whole.results if each.alarm} >= {"SCN002", "SCN006", "SCN007"}
 
 
 def test_voids_of_one_players_losses_are_an_alarm_with_the_known_figures(client):

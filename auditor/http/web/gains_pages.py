@@ -16,7 +16,7 @@ from auditor.http.web.forms import whole
 from auditor.http.web.page_rendering import page
 from auditor.http.web.web_blueprint import web
 from auditor.screened_gains import GainOfPair, GainsOfRoom, csv_of_gains
-from auditor.screening import ScreeningPeriod, calendar_year
+from auditor.screening_period import ScreeningPeriod, calendar_year
 from auditor.terms import day_of_text
 from reports.formatting import MINUS, money
 from reports.spreadsheet import marked

@@ -22,8 +22,8 @@ from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.page_rendering import page, place, see
 from auditor.http.web.web_blueprint import web
 from auditor.screened_years import YearOfRoom
-from auditor.screening import calendar_year
 from auditor.screening_grid import MONTHS, RAISED, GridCell, GridRow, grid_of
+from auditor.screening_period import calendar_year
 from auditor.store.rows import RoomRecord
 from auditor.store.service_clock import now
 from reports.screening_words import FALSE_ALARMS, NO_VERDICT, ONE_LOOK, chance_words, facts_of, whose
