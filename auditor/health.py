@@ -166,9 +166,11 @@ def _of_damage(service: Service) -> Iterator[HealthProblem]:
 
 
 def _of_register(service: Service) -> Iterator[HealthProblem]:
-    trouble = service.store.signing.trouble
-    if trouble is not None:
-        yield HealthProblem("register", "degraded", trouble)
+    signing = service.store.signing
+    if signing.refused is not None:
+        yield HealthProblem("register", "failing", f"Nothing is served. {signing.refused}")
+    elif signing.trouble is not None:
+        yield HealthProblem("register", "degraded", signing.trouble)
 
 
 def _of_purges(service: Service) -> Iterator[HealthProblem]:

@@ -17,7 +17,7 @@ Example:
 
 \b
 Exit status: 0 restored; 1 the backup is damaged, and what is wrong is named; 2 it is no backup,
-or the folder is in use or not empty; 74 the disk is full.
+or the folder is in use or not empty, or what was signed since is not in it; 74 the disk is full.
 """
 
 
@@ -26,18 +26,20 @@ or the folder is in use or not empty; 74 the disk is full.
 @data_option
 @click.option("--replace", is_flag=True, help="Set a store that is in the folder aside.")
 @click.option("--damaged", is_flag=True, help="Restore a backup that is not sound, too.")
-def command(backup: Path, data: Path, replace: bool, damaged: bool) -> None:
+@click.option("--accept-loss", is_flag=True, help="Restore a backup that is behind what was signed, too.")
+def command(backup: Path, data: Path, replace: bool, damaged: bool, accept_loss: bool) -> None:
     """Put BACKUP into a data folder, after it was examined as `auditor doctor` does.
 
     The folder is a new or an empty one. With --replace a store that is there is renamed, never removed. Stop the service
-    first.
+    first. A folder that was in use has the register's last signature. A backup from before it is restored with --accept-loss
+    only: the register then goes on under another name, and its first entry states what is lost.
     """
     from auditor.doctor import CannotExamine
     from auditor.doctor.examined_backups import CannotRestore, DamagedCopy, restore
     from auditor.store.connection import StoreError
 
     try:
-        before = restore(backup, data, replace=replace, damaged=damaged)
+        restored = restore(backup, data, replace=replace, damaged=damaged, accept_loss=accept_loss)
     except (CannotExamine, CannotRestore) as error:
         raise CommandFailure(str(error), exits.REFUSED) from error
     except StoreError as error:
@@ -49,5 +51,9 @@ def command(backup: Path, data: Path, replace: bool, damaged: bool) -> None:
             exits.DAMAGED,
         ) from found
     click.echo(f"Restored {store_file(data)} from {backup}.")
-    if before is not None:
-        click.echo(f"The store that was there is now {before}.")
+    if restored.aside is not None:
+        click.echo(f"The store that was there is now {restored.aside}.")
+    if restored.lost is not None and restored.register is not None:
+        click.echo(f"{restored.lost.words} The register goes on as {restored.register.name}, and its")
+        click.echo("first entry states this. Give its key to those who verify it, and to witnesses:")
+        click.echo(f"{restored.register}")

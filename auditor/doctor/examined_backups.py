@@ -7,10 +7,12 @@ import os
 from contextlib import closing, suppress
 from pathlib import Path
 
+from msgspec import Struct
 from sqlite_utils.utils import sqlite3
 
+from auditor.doctor.accepted_loss import LostEntries, begin_anew, lost_by
 from auditor.doctor.examination import CannotExamine, Examination, examine, must_be_a_store
-from auditor.register.register_notes import NoteError
+from auditor.register.register_notes import NoteError, Verifier
 from auditor.store.connection import StoreError
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, replace_head
@@ -22,7 +24,15 @@ from auditor.store.store_backup import copy_store, sync
 
 
 class CannotRestore(ValueError):
-    """A folder that cannot be restored into, in words."""
+    """A backup that cannot be restored into a folder, in words."""
+
+
+class Restored(Struct, frozen=True):
+    """A restored store. aside: path of the replaced one. lost, register: the loss, and the key of the register that states it."""
+
+    aside: Path | None = None
+    lost: LostEntries | None = None
+    register: Verifier | None = None
 
 
 class DamagedCopy(Exception):
@@ -57,11 +67,13 @@ def back_up(source: Path, target: Path) -> Examination:
     return found[0]
 
 
-def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = False) -> Path | None:
-    """Put an examined backup into a data folder; path of the replaced store, or None.
+def restore(
+    backup: Path, data: Path, *, replace: bool = False, damaged: bool = False, accept_loss: bool = False
+) -> Restored:
+    """Put an examined backup into a data folder.
 
-    replace: set an existing store aside. damaged: accept an unsound backup. Raises CannotRestore, CannotExamine, DamagedCopy,
-    OSError, StoreError.
+    replace: set an existing store aside. damaged: accept an unsound backup. accept_loss: accept one that is behind what was
+    signed. Raises CannotRestore, CannotExamine, DamagedCopy, OSError, StoreError.
     """
     examination = examine(backup, folder=False)
     if not examination.sound and not damaged:
@@ -72,6 +84,22 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
         raise CannotRestore(
             f"{data} is not empty. Restore into an empty folder; or use --replace, which sets a store that is there aside."
         )
+    lost = lost_by(backup, data)
+    if lost is not None and not accept_loss:
+        raise CannotRestore(
+            f"{lost.words} Nothing was restored. Use a later backup; or, if there is none, --accept-loss: the register goes on "
+            "under another name, and its first entry states the loss."
+        )
+    before = _put(backup, data, store)
+    if lost is None:
+        _accept(data, store)
+    register = None if lost is None else begin_anew(data, lost)
+    sync(data)
+    return Restored(before, lost, register)
+
+
+def _put(backup: Path, data: Path, store: Path) -> Path | None:
+    """Copy a backup into its place; path of the store that was there."""
     before = _set_aside(data, store) if store.exists() else None
     try:
         copy_store(backup, store, _end_sign_ins)
@@ -79,13 +107,11 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
         if before is not None and not store.exists():
             before.rename(store)
         raise
-    _accept(data, store)
-    sync(data)
     return before
 
 
 def _accept(data: Path, store: Path) -> None:
-    """Take a restored store's signature for the folder's, as an older store is intended."""
+    """Take a restored store's signature for the folder's, which may have none."""
     (data / HEAD).unlink(missing_ok=True)
     with suppress(StoreError, NoteError, UnusableKey), closing(sqlite3.connect(store)) as conn:
         key = load(data)

@@ -13,6 +13,7 @@ from flask import Flask, Response, current_app, request
 from auditor.errors import ChangedMeanwhile, IsThereAlready
 from auditor.http.access import PUBLIC, need_of
 from auditor.http.context import service
+from auditor.http.continued_store import only_continued_stores
 from auditor.http.host_and_origin_checks import only_own_sites
 from auditor.http.incoming import EVERY_ANSWER
 from auditor.http.problem_answers import HttpProblem, problem_response
@@ -43,6 +44,7 @@ _NOT_THAT_VERSION = (
 def guard(app: Flask) -> None:
     """Apply the rules of this module to every request and every answer of an application."""
     only_own_sites(app)
+    only_continued_stores(app)
     app.before_request(_well_formed)
     app.after_request(_conditional)
     app.after_request(_headers)

@@ -26,6 +26,7 @@ from auditor.http.problem_answers import (
 )
 from auditor.keyed import keyed_refusals
 from auditor.store.connection import StoreMissing, StoreUnavailable
+from auditor.store.register_signing import UnsignedEntries
 
 log = logging.getLogger(__name__)
 
@@ -264,6 +265,9 @@ def _retry(error: Exception) -> dict[str, str]:
 
 
 def _store_failed(error: Exception) -> Response:
+    if isinstance(error, UnsignedEntries):
+        log.error("nothing is written: %s", error)
+        return problem_response(HttpProblem(503, "record-damaged", f"{error}"))
     missing = isinstance(error, StoreMissing)
     log.error("the store failed: %s", error, exc_info=None if missing else error)
     words = str(error) if missing else _STORE_UNAVAILABLE

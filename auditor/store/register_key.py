@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 
 from auditor.register.register_notes import NoteError, Signer, new_signer, signer
-from auditor.store.secret_files import make_once
+from auditor.store.secret_files import make_once, put_in_place
 
 FILE = "register.key"
 NAME = "AUDITOR_REGISTER_NAME"  # of a register that has none yet
 _SEED_BYTES = 32
+_NUMBERED = re.compile(r"(.+)/([2-9]|[1-9][0-9])")
 
 
 class UnusableKey(RuntimeError):
@@ -54,4 +56,16 @@ def load_or_make(folder: Path, name: str | None) -> Signer:
         raise UnusableKey(
             f"The key of the register cannot be written into {folder}: {error.strerror}."
         ) from error
+    return made
+
+
+def begin_next(folder: Path, name: str) -> Signer:
+    """Put a new key under the next name, NAME/2 after NAME, into place, and return it. Raises OSError.
+
+    What was signed with the key before stays verifiable with its public key.
+    """
+    found = _NUMBERED.fullmatch(name)
+    begin, number = found.groups() if found else (name, "1")
+    made = new_signer(f"{begin}/{int(number) + 1}", secrets.token_bytes(_SEED_BYTES))
+    put_in_place(folder / FILE, f"{made.secret}\n")
     return made

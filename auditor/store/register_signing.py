@@ -81,12 +81,14 @@ class RegisterSigning:
     """Signer of a data folder's register, for all threads.
 
     trouble: why the store is not the one last signed, in words, or None. Then `register.head` stays, so that the next start finds
-    the same.
+    the same. refused: why it does not continue the last signature (rolled back, forked, another key), or None; then nothing is
+    written, and nothing of it is to be served.
     """
 
     def __init__(self, folder: Path, key: Signer) -> None:
         self.key = key
         self.trouble: str | None = None
+        self.refused: str | None = None
         self._folder = folder
         self._head: RegisterHead | None = None
         self._signed: _Signed | None = None  # last verified or signed here
@@ -106,6 +108,8 @@ class RegisterSigning:
     def begin(self, db: Database) -> None:
         """Read what is signed once a transaction may write. Raises UnsignedEntries."""
         self._begun, self._writer = None, threading.get_ident()
+        if self.refused is not None:
+            self._refuse(self.refused)
         if not self._has_tables(db):
             return
         ends = _ends(db)
@@ -223,25 +227,9 @@ class RegisterSigning:
         head = self._head
         if head is None or self.trouble is not None or not self._has_tables(db):
             return
-        ends = _ends(db)
-        wanted = head.checkpoint
-        if head.key != self.key.verifier:
-            self._is_in_trouble(
-                f"The register was signed with the key {head.key.name} ({head.key.key_id.hex()}) until now, and the key in the "
-                f"data folder is {self.key.name} ({self.key.verifier.key_id.hex()}). Put register.key back; if it was replaced "
-                "on purpose, remove register.head, give the new public key to those who verify the register, and start again."
-            )
-        elif ends.entries < wanted.size:
-            self._is_in_trouble(
-                f"The store has {ends.entries:,} entries in its register, and {wanted.size:,} were signed: an older copy was put "
-                "in its place. `auditor restore` puts a backup into place so that this is known; if it was done otherwise on "
-                "purpose, remove register.head, and start again."
-            )
-        elif tree_of(db, wanted.size).root() != wanted.root:
-            self._is_in_trouble(
-                f"The first {wanted.size:,} entries of the register are not those that were signed: the store is another one, or "
-                f"was altered. {_WHAT_TO_DO}"
-            )
+        self.refused = _not_continued(db, head, self.key)
+        if self.refused is not None:
+            self._is_in_trouble(self.refused)
 
     def is_to_sign(self, db: Database) -> bool:
         """Whether something is unsigned, or signed without seals or by another key."""
@@ -295,6 +283,31 @@ class RegisterSigning:
             )
         self._signed = _Signed(note, mine, checkpoint, seals, found)
         return self._signed
+
+
+def _not_continued(db: Database, head: RegisterHead, key: Signer) -> str | None:
+    """Reason why a store does not continue a signature, in words, or None."""
+    wanted = head.checkpoint
+    if head.key != key.verifier:
+        return (
+            f"Another key: the register was signed with {head.key.name} ({head.key.key_id.hex()}) until now, and the key in the "
+            f"data folder is {key.name} ({key.verifier.key_id.hex()}). Put register.key back; if it was replaced on purpose, "
+            "remove register.head, give the new public key to those who verify the register, and start again."
+        )
+    entries = _ends(db).entries
+    if entries < wanted.size:
+        return (
+            f"Rolled back: the store has {entries:,} entries in its register, and {wanted.size:,} were signed. An older copy was "
+            "put in its place. Put the last one back; if it is lost, `auditor restore --accept-loss` begins a new register with "
+            "a backup, and says in it what is lost."
+        )
+    if tree_of(db, wanted.size).root() != wanted.root:
+        return (
+            f"Forked: the store has {entries:,} entries in its register, and the first {wanted.size:,} are not those that were "
+            "signed. It is another store, or an older copy that something else continued. Put the right one back; if it is lost, "
+            "`auditor restore --accept-loss` begins a new register with a backup."
+        )
+    return None
 
 
 def _carried_on(db: Database, known: _Signed | None, checkpoint: Checkpoint) -> Frontier:

@@ -1,4 +1,4 @@
-"""Secrets in private files of the data folder, made once."""
+"""Secrets in private files of the data folder, made once, or put in place of another whole."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ def make_once(path: Path, text: str) -> bool:
         except FileExistsError:
             return False
         return True
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def put_in_place(path: Path, text: str) -> None:
+    """Write a secret in place of another one, whole and on the disk. Raises OSError."""
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        _write(partial, text)
+        partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
 

@@ -154,6 +154,9 @@ def test_a_folder_that_is_not_empty_is_replaced_only_if_that_is_said(data, tmp_p
     assert (done.status, "is not empty" in done.err) == (2, True)
     assert sessions(data / FILE) == {"S-1", "S-2"}
     done = call("restore", tmp_path / "copy.sqlite", "--data", data, "--replace")
+    assert (done.status, "Nothing was restored. Use a later backup; or" in done.err) == (2, True)
+    assert sessions(data / FILE) == {"S-1", "S-2"}
+    done = call("restore", tmp_path / "copy.sqlite", "--data", data, "--replace", "--accept-loss")
     assert done.status == 0, done.err
     assert sessions(data / FILE) == {"S-1"}
     (aside,) = data.glob(f"{FILE}.replaced-*")
@@ -171,7 +174,8 @@ def test_a_folder_in_use_is_left_alone(tmp_path):
         assert server.post_log(log(session="S-2")).status_code == 201
         server.kill()
     until = time.monotonic() + 30  # the killed processes let go one after the other
-    while (done := call("restore", tmp_path / "copy.sqlite", "--data", data, "--replace")).status == 2:
+    again = ("restore", tmp_path / "copy.sqlite", "--data", data, "--replace", "--accept-loss")
+    while (done := call(*again)).status == 2:
         assert time.monotonic() < until, done.err
         time.sleep(0.05)
     assert done.status == 0, done.err

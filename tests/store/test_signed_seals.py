@@ -9,7 +9,6 @@ from sqlite_utils import Database
 
 from auditor.access.one_time_codes import digest
 from auditor.doctor import examine, verify_register
-from auditor.doctor.examined_backups import restore
 from auditor.doctor.register_examined import register as register_faults
 from auditor.register import register_checkpoints, tree
 from auditor.register.register_seals import SealHead, stated_seals
@@ -17,13 +16,11 @@ from auditor.store import Store
 from auditor.store.connection import Connections, StoreError
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.register_head import read_head
-from auditor.store.register_key import FILE as KEY_FILE
 from auditor.store.register_key import load
 from auditor.store.sign_ins import SignInRecord
 from auditor.store.store import FILE
 from auditor.store.stored_register import append
 from auditor.store.stored_seals import seal
-from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.services import application
 from tests.store.test_doctor import alter, sound
@@ -228,60 +225,10 @@ def test_what_is_signed_while_the_register_is_verified_is_no_fault(data):
             assert list(faults) == []
 
 
-@pytest.fixture
-def older(data, tmp_path):
-    """The folder after an upload, in which the store of before was put back; and that store."""
-    shutil.copy(data / FILE, tmp_path / "older.sqlite")
-    with application(data) as app:
-        assert upload(app.test_client(), "S-gone").status_code == 201
-    for each in data.glob(f"{FILE}*"):
-        each.unlink()
-    shutil.copy(tmp_path / "older.sqlite", data / FILE)
-    return tmp_path / "older.sqlite"
-
-
 def trouble(folder):
     with application(folder) as app:
         reasons = app.test_client().get("/healthz").json["reasons"]
         return [each["reason"] for each in reasons if each["part"] == "register"]
-
-
-def test_an_older_store_that_is_put_back_is_named_at_each_start(data, older):
-    size = last(data)[0].size
-    for _ in range(2):
-        (words,) = trouble(data)
-        assert (
-            f"The store has {size:,} entries in its register, and {size + 1:,} were signed: an older copy"
-            in words
-        )
-    assert ("checkpoints", "of register.head", f"{size}") in faults(data)
-
-
-def test_a_backup_that_is_restored_is_no_older_store(data, older):
-    restore(older, data, replace=True)
-    assert trouble(data) == []
-    assert faults(data) == []
-
-
-def test_a_store_that_is_not_the_one_that_was_signed_is_named(data, tmp_path):
-    with application(tmp_path / "other") as app:
-        for number in range(60):
-            put_room(app.test_client(), f"WA-{number:04}")
-    shutil.copy(tmp_path / "other" / FILE, data / FILE)
-    shutil.copy(tmp_path / "other" / KEY_FILE, data / KEY_FILE)
-    (words,) = trouble(data)
-    assert words.startswith("The register was signed with the key ")
-
-
-def test_a_missing_key_is_named_until_somebody_says_that_it_was_meant(data):
-    (data / KEY_FILE).unlink()
-    before = read_head(data).key
-    for _ in range(2):
-        (words,) = trouble(data)
-        assert f"{before.name} ({before.key_id.hex()}) until now" in words
-        assert "Put register.key back" in words
-    (data / HEAD_FILE).unlink()
-    assert trouble(data) == []
 
 
 def test_a_head_that_is_none_is_named(data):
