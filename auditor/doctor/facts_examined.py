@@ -18,13 +18,8 @@ from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
 from auditor.store.fact_parts import is_whole_part
-from auditor.store.stored_fact_tables import MADE_BY_FACTS, has_facts, read_row
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, has_facts, read_row
 
-PARTS = {
-    "people": "email",
-    "credentials": "secrets",
-    "pseudonym_keys": "secret",
-}  # columns with digests of parts
 _PARTS_TABLE = "fact_parts"
 _AS_FOLDED = "the row that facts make"
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import secrets
 
-from auditor.errors import RecordDamaged
 from auditor.facts.kinds.facts_of_keys import PseudonymKeyMade
 from auditor.store.connection import Connections
-from auditor.store.damage import Damage
 from auditor.store.fact_log import FactLog
 from auditor.store.fact_parts import keep_part, part
-from auditor.store.stored_authority import StoredAuthority
+from auditor.store.sealed import Sealed
 
 BYTES = 32
 TABLE = "pseudonym_keys"
@@ -23,26 +21,17 @@ _OF_ROOM = f"SELECT secret FROM {TABLE} WHERE room = ?"
 class PseudonymKeys:
     """Keys by room."""
 
-    def __init__(
-        self, connections: Connections, authority: StoredAuthority, log: FactLog, damage: Damage
-    ) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, log: FactLog) -> None:
         self._connections = connections
-        self._authority = authority
+        self._sealed = sealed
         self._log = log
-        self._damage = damage
 
     def get(self, room: str) -> bytes | None:
         """Key of a room; None before any need. Raises RecordDamaged."""
         row = self._connections.db.execute(_OF_ROOM, [room]).fetchone()
         if row is None:
             return None
-        if not self._authority.is_as_facts_say(TABLE, room, part_of="secret"):
-            words = (
-                f"What the store has of the pseudonym key of room {room} is not what was written, so that nothing of it is "
-                "given. Whoever runs the service looks with `auditor doctor` for what else was altered, and restores a backup."
-            )
-            self._damage.note(TABLE, room, words)
-            raise RecordDamaged(words)
+        self._sealed.must_be_as_written(TABLE, [(room,)])
         return bytes.fromhex(part(self._connections.db, row[0]))
 
     def get_or_make(self, room: str, at: str) -> bytes:

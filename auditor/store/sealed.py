@@ -1,16 +1,18 @@
-"""Comparison of read rows with their seals, so that no altered row is served."""
+"""Comparison of read rows with their seals, or with the facts that make them, so that no altered row is served."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NoReturn
 
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.stored_authority import StoredAuthority
+from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_seals import KEYS, altered, last_seal, name_of, not_as_sealed
 
 REGISTER = "register"  # among what is damaged: entries that do not match
@@ -33,27 +35,35 @@ _NAMES = {
 class Sealed:
     """Checks before rows are given away."""
 
-    def __init__(self, connections: Connections, damage: Damage) -> None:
+    def __init__(self, connections: Connections, damage: Damage, authority: StoredAuthority) -> None:
         self._connections = connections
         self._damage = damage
+        self._authority = authority
 
     def must_be_as_written(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
-        """Raise RecordDamaged where a row is not as last sealed, or the register does not match.
+        """Raise RecordDamaged where a row is not as last sealed or as facts say, or the register does not match.
 
-        keys: as seals name the rows. An audit is sealed once ended.
+        keys: as seals or facts name the rows. An audit is sealed once ended.
         """
         db = self._connections.db
         must_match_the_register(db)
+        if subject in MADE_BY_FACTS:
+            for key in self._authority.altered(subject, keys):
+                self._refuse(subject, key)
+            return
         up_to = self._connections.seals_up_to(db)
         for key in suspected(db, subject, keys, up_to):
             if not _is_as_written(db, subject, key, up_to) and self._is_still_so(subject, key):
-                name = name_of(key)
-                words = (
-                    f"What the store has of {_NAMES[subject]} {name} is not what was written, so that nothing of it is given. "
-                    "Whoever runs the service looks with `auditor doctor` for what else was altered, and restores a backup."
-                )
-                self._damage.note(subject, name, words)
-                raise RecordDamaged(words)
+                self._refuse(subject, key)
+
+    def _refuse(self, subject: str, key: tuple[Any, ...]) -> NoReturn:
+        name = name_of(key)
+        words = (
+            f"What the store has of {_NAMES[subject]} {name} is not what was written, so that nothing of it is given. "
+            "Whoever runs the service looks with `auditor doctor` for what else was altered, and restores a backup."
+        )
+        self._damage.note(subject, name, words)
+        raise RecordDamaged(words)
 
     def _is_still_so(self, subject: str, key: tuple[Any, ...]) -> bool:
         """Second look at one moment, as row and seal may have been written between two looks."""

@@ -7,7 +7,8 @@ record is hashed again, so that an altered one is found before anything is belie
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -26,7 +27,7 @@ from auditor.register.register_notes import NoteError
 from auditor.register.tree import Frontier
 from auditor.store.connection import Connections
 from auditor.store.fact_parts import is_whole_part
-from auditor.store.stored_fact_tables import MADE_BY_FACTS, StoredFactTables
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, StoredFactTables
 from auditor.store.stored_register import is_before_facts
 from rules.typed import from_json
 
@@ -61,21 +62,28 @@ class StoredAuthority:
             self._follow(db)
             return self._state.has_rows(table)
 
-    def is_as_facts_say(self, table: str, *key: str | int, part_of: str | None = None) -> bool:
-        """Whether a row is there, and as signed facts say. part_of: the column with its part's digest, which is compared too.
+    def is_as_facts_say(self, table: str, *key: str | int) -> bool:
+        """Whether a row is there with its part, and as signed facts say. Raises RecordDamaged as `altered` does."""
+        return not self.altered(table, [key])
+
+    def altered(self, table: str, keys: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        """Keys of rows that are not there with their parts, or not as signed facts say.
 
         Raises RecordDamaged where the facts are not as they were signed. Not within a transaction that entered facts: they are
         signed at its end.
         """
-        with self._lock, self._connections.reading() as db:  # row and facts at one moment
+        with self._lock, self._connections.reading() as db:  # rows and facts at one moment
             self._follow(db)
-            try:
-                row = StoredFactTables(db).get(table, *key)
-            except msgspec.DecodeError:
-                return False
-            if row is None or row != self._state.row(table, *key):
-                return False
-            return part_of is None or is_whole_part(db, row[part_of])
+            return [key for key in keys if not self._is_as_followed(db, table, key)]
+
+    def _is_as_followed(self, db: Database, table: str, key: tuple[Any, ...]) -> bool:
+        try:
+            row = StoredFactTables(db).get(table, *key)
+        except msgspec.DecodeError:
+            return False
+        if row is None or row != self._state.row(table, *key):
+            return False
+        return table not in PARTS or is_whole_part(db, row[PARTS[table]])
 
     def must_follow(self, number: int, fact: RecordedFact) -> None:
         """Raise DoesNotFollow unless a fact follows from the signed ones and those that this transaction entered before."""

@@ -18,6 +18,11 @@ MADE_BY_FACTS = (
     "reminders",
     "pseudonym_keys",
 )  # tables whose rows facts make; of the others facts are made later
+PARTS = {
+    "people": "email",
+    "credentials": "secrets",
+    "pseudonym_keys": "secret",
+}  # columns with digests of parts
 
 
 class StoredFactTables:

@@ -114,11 +114,9 @@ class People:
 
     def damaged(self, person: PersonRecord) -> tuple[str, str] | None:
         """Table and name of an account's altered row, or None; last uses are not compared. Raises RecordDamaged."""
-        rows: tuple[tuple[str, int | str, str | None], ...] = (
-            ("people", person.id, "email"), ("credentials", person.id, "secrets"), ("keys", person.key.id, None),
-        )  # fmt: skip
-        for table, key, part_of in rows:
-            if not self._authority.is_as_facts_say(table, key, part_of=part_of):
+        rows = (("people", person.id), ("credentials", person.id), ("keys", person.key.id))
+        for table, key in rows:
+            if not self._authority.is_as_facts_say(table, key):
                 return table, str(key)
         return None
 
@@ -233,7 +231,7 @@ class People:
 
     def _signed(self, db: Database, person: int) -> Credentials:
         """Credentials, to be changed in this transaction. Raises RecordDamaged where facts say otherwise."""
-        if not self._authority.is_as_facts_say("credentials", person, part_of="secrets"):
+        if not self._authority.is_as_facts_say("credentials", person):
             raise RecordDamaged(
                 f"What the store has of the credentials of account {person} is not what was written, so that they stay. "
                 "An administrator resets the account; whoever runs the service looks with `auditor doctor` for what else was "
