@@ -18,6 +18,7 @@ from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
 from auditor.store.fact_parts import is_whole_part
+from auditor.store.register_facts import TABLE_OF_KIND, Of
 from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, has_facts, read_row
 
 _PARTS_TABLE = "fact_parts"
@@ -31,6 +32,15 @@ class RecordedFacts:
         self._db = db
         self.tables = frozenset(name for name in MADE_BY_FACTS if has_facts(db, name))
         self._folded = MemoryTables(self.tables)
+        self._before: dict[int, tuple[str, Of]] = {}  # entries from before facts, and what each is of
+        self._adopted: set[int | None] = set()  # those that facts name
+
+    def is_made_of(self, number: int, kind: str, of: Of) -> bool:
+        """Whether facts make the table of an entry from before them; then a fact has to name it."""
+        if TABLE_OF_KIND.get(kind) not in self.tables:
+            return False
+        self._before[number] = kind, of
+        return True
 
     def take(self, number: int, record: str) -> Iterator[StoreFault]:
         """Fold the next fact; a fault where it is none, is of a later version, or does not follow."""
@@ -40,6 +50,8 @@ class RecordedFacts:
                 yield _fault(
                     number, "a fact that this program knows", f"a word that it does not know: {fact.kind!r}"
                 )
+            else:
+                self._adopted.add(fact.entry)
             apply_in_part(self._folded, self.tables, number, fact)
         except UnreadableFact as error:
             yield _fault(number, "the record of a fact", f"{error}")
@@ -47,10 +59,16 @@ class RecordedFacts:
             yield _fault(number, "a fact that follows from those before it", f"{error}")
 
     def compared(self) -> Iterator[StoreFault]:
-        """Rows that facts make otherwise, or do not make, or that are missing."""
+        """Rows that facts make otherwise, or do not make, or that are missing; entries of which no fact was made."""
         for name in sorted(self.tables):
             yield from guarded(name, "", self._of_table(name))
         yield from guarded(_PARTS_TABLE, "", self._of_parts())
+        adopted = {self._before[number] for number in self._adopted if number in self._before}
+        for number, (kind, of) in self._before.items():
+            if (kind, of) not in adopted:
+                yield StoreFault(
+                    "register", f"{number} ({kind} of {of})", "a fact that was made of it", "none"
+                )
 
     def _of_parts(self) -> Iterator[StoreFault]:
         """Parts that are not what their digests say, or that no row has; and rows without theirs."""

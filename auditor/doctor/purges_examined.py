@@ -10,10 +10,13 @@ from sqlite_utils import Database
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.doctor.tables_examined import has
+from auditor.facts.folding.folded_holds import covers
+from auditor.facts.tables import Row
 from auditor.store.connection import Connections
 from auditor.store.documents.document_contents import KEPT
-from auditor.store.retention_tables import COVERS
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS
+from auditor.store.stored_fact_tables import has_facts
 from auditor.store.stored_purges import Purges
 from rules.controls.retention_years import years_after
 
@@ -21,13 +24,11 @@ _PURGES = """
 SELECT id, at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until, done
 FROM purges ORDER BY id
 """
-# At the moment of a purge; the hold may have been lifted since.
-_HELD = f"""
-SELECT holds.id FROM holds LEFT JOIN lifts ON lifts.hold = holds.id
-WHERE holds.at <= :at AND (lifts.at IS NULL OR lifts.at > :at)
-    AND {COVERS.format(room=":room", session=":session", first=":first", last=":last")}
-ORDER BY holds.id
-"""
+_HOLDS = "SELECT id, at, room, session, first_day, last_day, lifted_at FROM holds ORDER BY id"
+_HOLDS_BEFORE_FACTS = (
+    "SELECT id, holds.at, room, session, first_day, last_day, lifts.at AS lifted_at FROM holds "
+    "LEFT JOIN lifts ON lifts.hold = holds.id ORDER BY id"
+)
 
 
 def purged(db: Database, subject: str) -> set[str]:
@@ -58,12 +59,19 @@ def _purge(
     if at[:10] <= until:
         yield StoreFault("purges", f"{number}", f"a purge after {until}", f"one at {at}")
     if subject == "evidence":
-        where = {"at": at, "room": room, "session": session, "first": first, "last": last}
-        for (hold,) in db.execute(_HELD, where):
-            yield StoreFault("purges", f"{number}", "a purge of what nobody holds", f"hold {hold} covered it")
+        for hold in _holds_at(db, at):
+            if covers(hold, room, session, first, last or ""):
+                words = f"hold {hold['id']} covered it"
+                yield StoreFault("purges", f"{number}", "a purge of what nobody holds", words)
         yield from _of_file(db, number, key, sha256, size)
     else:
         yield from _of_audit(db, number, key, sha256)
+
+
+def _holds_at(db: Database, at: str) -> Iterator[Row]:
+    """Holds at a moment; they may have been lifted since."""
+    rows = db.query(_HOLDS if has_facts(db, "holds") else _HOLDS_BEFORE_FACTS)
+    return (row for row in rows if row["at"] <= at and (row["lifted_at"] is None or row["lifted_at"] > at))
 
 
 def _of_file(db: Database, number: int, key: str, sha256: str, size: int) -> Iterator[StoreFault]:
@@ -104,7 +112,7 @@ def erasure(connections: Connections) -> Iterator[StoreFault]:
     db = connections.db
     if not has(db, "purges"):
         return
-    if not Purges(connections).is_erased():
+    if not Purges(connections, StoredAuthority(connections)).is_erased():
         (last,) = db.execute("SELECT max(id) FROM purges").fetchone()
         yield StoreFault(
             "purges",

@@ -21,7 +21,7 @@ from auditor.register.register_entries import leaf
 from auditor.register.register_notes import Verifier
 from auditor.register.tiles import WIDTH
 from auditor.store.connection import Connections
-from auditor.store.register_facts import FACTS, LATER, TABLE_OF_KIND, NoSuchFact, Of, canonical, every
+from auditor.store.register_facts import FACTS, LATER, NoSuchFact, Of, canonical, every
 from auditor.store.stored_register import is_before_facts
 from auditor.store.stored_seals import chained
 
@@ -61,7 +61,7 @@ def _at_one_moment(
         yield from guarded("checkpoints", "", checkpoints_examined.of_head(db, head, leaves))
         yield from guarded("cosignatures", "", checkpoints_examined.cosigned(db))
         for kind, of in every(db):
-            if (kind, of) not in entered and TABLE_OF_KIND.get(kind) not in facts.tables:
+            if (kind, of) not in entered:
                 yield from guarded(_TABLE, "", _not_entered(db, kind, of))
 
 
@@ -78,7 +78,7 @@ def _entries(
         leaves.append(hashed if isinstance(hashed, bytes) else b"")
         yield from guarded(_TABLE, f"{index}", _leaf(index, nonce, text, leaves[-1]))
         read = (
-            _entry(db, index, text, entered, chain, facts.tables)
+            _entry(db, index, text, entered, chain, facts)
             if is_before_facts(text)
             else facts.take(index, text)
         )
@@ -92,7 +92,7 @@ def _leaf(index: int, nonce: bytes, text: str, hashed: bytes) -> Iterator[StoreF
 
 
 def _entry(
-    db: Database, index: int, text: str, entered: set[tuple[str, Of]], chain: _Chain, made: frozenset[str]
+    db: Database, index: int, text: str, entered: set[tuple[str, Of]], chain: _Chain, facts: RecordedFacts
 ) -> Iterator[StoreFault]:
     entry = _Entry(index, msgspec.json.decode(text))
     if not _is_of_a_fact(entry.record):
@@ -101,9 +101,7 @@ def _entry(
     entered.add((entry.record["kind"], entry.record["of"]))
     row = f"{index} ({entry.record['kind']} of {entry.record['of']})"
     yield from guarded(_TABLE, f"{index}", _of_seals(entry, chain))
-    if (
-        TABLE_OF_KIND.get(entry.record["kind"]) not in made
-    ):  # of others facts were made, and these are compared
+    if not facts.is_made_of(index, entry.record["kind"], entry.record["of"]):
         yield from guarded(_TABLE, row, _of_fact(db, entry, row))
 
 

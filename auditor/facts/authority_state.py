@@ -61,6 +61,10 @@ class AuthorityState:
         """A row by its key, or None."""
         return self._tables.get(table, *key)
 
+    def rows_of(self, table: str) -> list[Row]:
+        """All rows of a table, by their keys."""
+        return list(self._tables.of(table))
+
     def has_rows(self, table: str) -> bool:
         """Whether a table has any row."""
         return next(self._tables.of(table), None) is not None

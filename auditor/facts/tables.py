@@ -93,7 +93,7 @@ _EVERY = (
            "proposal integer, at text, standing text, reference text?, note text?, change integer?, by text?, key text?"),
     _table("holds", "id",
            "id integer, at text, room text, session text?, first_day text?, last_day text?, reason text, by text?, key text?, "
-           "lifted_at text?"),
+           "lifted_at text?, lift_reason text?, lift_by text?, lift_key text?"),
     _table("purges", "subject, of",
            "id integer, at text, subject text, of text, sha256 text, size integer, room text?, session text?, first_day text?, "
            "last_day text, year_ends text, years integer, kept_until text, parameter text, clause text, by text"),

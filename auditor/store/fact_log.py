@@ -38,6 +38,11 @@ class FactLog:
             ) from error
         return number
 
+    def next_number(self, db: Database, table: str) -> int:
+        """Number of a table's next row, within a transaction: after those of its rows and of signed facts."""
+        (last,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+        return max([int(last), *(row["id"] for row in self._authority.rows(table))]) + 1
+
 
 def enter_fact(db: Database, fact: RecordedFact) -> int:
     """Enter a fact and write what it changes as rows say, within a transaction; its number. Raises DoesNotFollow."""

@@ -29,6 +29,7 @@ from auditor.store.incident_tables import BY_DAY, incident_tables, incident_trig
 from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
+from auditor.store.legacy.adopted_holds import adopt_holds
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
@@ -360,3 +361,9 @@ def result_documents(db: Database) -> None:
 def leases(db: Database) -> None:
     """Leases of audits, messages and costly work, in place of files that processes locked."""
     execute_each(db, LEASES)
+
+
+@MIGRATIONS(name="0052_facts_of_holds")
+def facts_of_holds(db: Database) -> None:
+    """Holds become what facts make of them, with the lifts in one table."""
+    adopt_holds(db)

@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.rows import encoded
+from auditor.store.stored_fact_tables import has_facts
 from auditor.store.stored_seals import stated_in_entries
 
 Of = int | str  # the key of the row that a fact is about
@@ -347,6 +348,7 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
 }
 TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys(("key.made", "key.replaced", "key.revoked"), "keys"),
+    **dict.fromkeys(("hold.made", "hold.lifted"), "holds"),
     **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
 }
 LATER: dict[str, frozenset[str]] = {  # columns that a later fact may change
@@ -395,11 +397,19 @@ def of_change(action: str) -> str:
     return f"room.{action}" if action in _OF_ROOMS else f"controls.{action}"
 
 
+def made_kinds(db: Database) -> frozenset[str]:
+    """Kinds of facts that make their table in this store; those of the others are made of rows."""
+    return frozenset(kind for kind, table in TABLE_OF_KIND.items() if has_facts(db, table))
+
+
 def every(db: Database) -> Iterator[tuple[str, Of]]:
-    """Facts of a store, kind by kind."""
+    """Facts of a store, kind by kind, but for those that make their tables."""
     for action, number in db.execute("SELECT action, id FROM changes ORDER BY id").fetchall():
         yield of_change(action), number
+    made = made_kinds(db)
     for kind, sql in _ALL.items():
+        if kind in made:
+            continue
         for (of,) in db.execute(sql).fetchall():
             yield kind, of
     if _has(db, "incident_events"):  # the register is older

@@ -64,19 +64,19 @@ CREATE TABLE erasures ( -- when the store's file was made anew, so that nothing 
 """
 
 # A hold covers what is not known to be outside it.
-COVERS = """
+_COVERED = """
+NOT EXISTS (SELECT 1 FROM lifts WHERE lifts.hold = holds.id) AND
 ({room} IS NULL OR holds.room = {room})
     AND (holds.session IS NULL OR {session} IS NULL OR holds.session = {session})
     AND (holds.first_day IS NULL OR {last} >= holds.first_day)
     AND (holds.last_day IS NULL OR {first} IS NULL OR {first} <= holds.last_day)
 """
-COVERED = f"NOT EXISTS (SELECT 1 FROM lifts WHERE lifts.hold = holds.id) AND {COVERS}"
 
 _NOT_BEFORE = f"""
 CREATE TRIGGER purges_wait BEFORE INSERT ON purges WHEN substr(NEW.at, 1, 10) <= NEW.kept_until
     BEGIN SELECT RAISE(ABORT, 'nothing is purged before its time'); END;
 CREATE TRIGGER purges_respect_holds BEFORE INSERT ON purges WHEN NEW.subject = 'evidence' AND EXISTS (SELECT 1 FROM holds WHERE
-    {COVERED.format(room="NEW.room", session="NEW.session", first="NEW.first_day", last="NEW.last_day")})
+    {_COVERED.format(room="NEW.room", session="NEW.session", first="NEW.first_day", last="NEW.last_day")})
     BEGIN SELECT RAISE(ABORT, 'nothing is purged that is held'); END;
 CREATE TRIGGER purges_wait_for_audits BEFORE INSERT ON purges WHEN NEW.subject = 'evidence' AND EXISTS (
     SELECT 1 FROM sessions JOIN audit_sessions AS part ON part.session = sessions.id JOIN audits ON audits.id = part.audit

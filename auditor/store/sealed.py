@@ -22,7 +22,7 @@ _NAMES = {
     "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
     "derived_logs": "a log of import", "evidence": "file", "filed": "filed document", "holds": "hold", "imports": "import",
     "import_options": "the options of import", "pseudonym_keys": "the pseudonym key of room",
-    "incident_events": "step", "lifts": "the end of hold", "originals": "original", "reports": "report",
+    "incident_events": "step", "originals": "original", "reports": "report",
     "room_incidents": "the incidents of audit", "rooms": "room", "samples": "sample", "sample_closings": "the end of sample",
     "sample_draws": "the draw of sample", "sample_hands": "entered hand", "sessions": "session",
     "screening_statistics": "the statistics for screening", "screening_sums": "the sums for screening",

@@ -127,7 +127,7 @@ class Store:
         self.days = DayRows(self.connections, self.sealed, caller)
         self.nights = Nights(self.connections, self.sealed, self.results, caller)
         self.overview = OverviewRows(self.connections, self.sealed, self.results, caller)
-        self.holds = HoldRows(self.connections, self.sealed, caller)
+        self.holds = HoldRows(self.connections, self.sealed, self.log, caller)
         self.room_terms = RoomTermsRows(self.connections, self.sealed, caller)
         self.room_incidents = RoomIncidents(self.connections, self.sealed, caller)
         self.incident_events = IncidentEvents(self.connections, self.sealed, self.damage, caller)
@@ -137,7 +137,7 @@ class Store:
         self.samples = Samples(self.connections, self.sealed, caller)
         self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)
         self.screening_lists = ScreeningLists(self.connections, self.sealed, self.damage, caller)
-        self.purges = Purges(self.connections, caller)
+        self.purges = Purges(self.connections, self.authority, caller)
         self.keyed = KeyedDrafts(self.connections, caller)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Keys as signed facts say, folded in memory: what a row of the store says beside is not believed.
+"""Rows as signed facts say, folded in memory: what a row of the store says beside is not believed.
 
 Facts are followed up to the last checkpoint that the register's key signed; what was entered without it changes nothing. Each
 record is hashed again, so that an altered one is found before anything is believed of it.
@@ -20,6 +20,7 @@ from auditor.facts.canonical_record import UnreadableFact, from_record
 from auditor.facts.handlers import HANDLERS, DoesNotFollow
 from auditor.facts.kinds import KINDS
 from auditor.facts.recorded_fact import RecordedFact
+from auditor.facts.tables import Row
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_entries import leaf
@@ -61,6 +62,12 @@ class StoredAuthority:
         with self._lock, self._connections.reading() as db:
             self._follow(db)
             return self._state.has_rows(table)
+
+    def rows(self, table: str) -> list[Row]:
+        """All rows that facts make of a table, by their keys. Raises RecordDamaged."""
+        with self._lock, self._connections.reading() as db:
+            self._follow(db)
+            return self._state.rows_of(table)
 
     def is_as_facts_say(self, table: str, *key: str | int) -> bool:
         """Whether a row is there with its part, and as signed facts say. Raises RecordDamaged as `altered` does."""
@@ -147,6 +154,6 @@ def _verified(db: Database, frontier: Frontier, size: int) -> Iterator[tuple[int
 
 def _damaged(why: str) -> RecordDamaged:
     return RecordDamaged(
-        f"The register is not as it was signed: {why}. Nothing is done with keys or accounts until it is sound. Whoever runs the "
-        "service looks with `auditor verify --register`, and restores a backup that matches."
+        f"The register is not as it was signed: {why}. Nothing is done with keys, accounts or holds until it is sound. Whoever "
+        "runs the service looks with `auditor verify --register`, and restores a backup that matches."
     )

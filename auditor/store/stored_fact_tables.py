@@ -17,6 +17,7 @@ MADE_BY_FACTS = (
     "credentials",
     "reminders",
     "pseudonym_keys",
+    "holds",
 )  # tables whose rows facts make; of the others facts are made later
 PARTS = {
     "people": "email",

@@ -14,12 +14,13 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.store import changes, original_bytes, report_bytes, stored_incident_words
-from auditor.store import stored_holds as holds
 from auditor.store.bytes_by_digest import is_kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, erase_document
+from auditor.store.stored_holds import covering
 from auditor.store.stored_register import append
 from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_screening_lists import purge_lists
@@ -72,8 +73,9 @@ class ChangedSince(Exception):
 class Purges:
     """Purges on record."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, authority: StoredAuthority, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._authority = authority
         self._caller = caller
 
     def of_file(self, sha256: str) -> Purged | None:
@@ -112,8 +114,8 @@ class Purges:
         return original_bytes.without_session(self._connections.db, before)
 
     def holds(self, what: Purgeable) -> list[HoldRecord]:
-        """The holds that cover something."""
-        return _holds(self._connections.db, what)
+        """The holds that cover something, of signed facts. Raises RecordDamaged."""
+        return covering(self._connections.db, self._authority, what)
 
     def unfinished(self, what: Purgeable) -> list[int]:
         """The audits that still need something."""
@@ -122,11 +124,11 @@ class Purges:
     def purge(self, what: Purgeable, at: str, by: str, as_of: int) -> list[int]:
         """Purge files and what depends on them; returns the audits that lost findings.
 
-        as_of: the change that the plan rests on. Raises ChangedSince; then nothing is purged.
+        as_of: the change that the plan rests on. Raises ChangedSince, RecordDamaged; then nothing is purged.
         """
         self._connections.db.execute("PRAGMA secure_delete = ON")
         with self._connections.writing() as db:
-            _must_be_as_it_was(db, what, as_of)
+            _must_be_as_it_was(db, what, as_of, self.holds(what))
             numbers = [_purge_file(db, what, sha256, size, at, by) for sha256, size in what.files]
             numbers += _purge_originals(db, what, at, by)
             audits = _purge_results(db, what, at, by)
@@ -162,7 +164,7 @@ class Purges:
         return True
 
 
-def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int) -> None:
+def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int, held: list[HoldRecord]) -> None:
     if changes.latest(db) != as_of:
         raise ChangedSince("rooms or controls were changed meanwhile")
     if what.session is not None:
@@ -171,7 +173,7 @@ def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int) -> None:
             raise ChangedSince("its files are not those that were looked at")
     elif any(original_bytes.has_session(db, sha256) for sha256, _ in what.files):
         raise ChangedSince("a session was derived from it meanwhile")
-    if held := _holds(db, what):
+    if held:
         raise ChangedSince(f"hold {held[0].id} was put on it")
     if audits := _unfinished(db, what):
         raise ChangedSince(f"audit {audits[0]} needs it")
@@ -245,10 +247,6 @@ def _close(db: Database, number: int) -> None:
     seal(db, "purges", number)
     (subject,) = db.execute("SELECT subject FROM purges WHERE id = ?", [number]).fetchone()
     append(db, "evidence.purged" if subject == "evidence" else "result.purged", number)
-
-
-def _holds(db: Database, what: Purgeable) -> list[HoldRecord]:
-    return holds.covering(db, what.room, what.session, what.first_day, what.last_day)
 
 
 def _unfinished(db: Database, what: Purgeable) -> list[int]:

@@ -38,8 +38,6 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "screening_lists": ("id",),
     "screening_closings": ("id",),
     "repairs": ("id",),
-    "holds": ("id",),
-    "lifts": ("hold",),
     "purges": ("id",),
     "returns": ("id",),
     "erasures": ("id",),
@@ -74,6 +72,8 @@ EVER_SEALED: dict[
     "people_events": ("id",),
     "credentials": ("person",),
     "pseudonym_keys": ("room",),
+    "holds": ("id",),
+    "lifts": ("hold",),
 }
 _SEALED_WITH_AUDITS = ("audit_sessions", "incidents", "corrections", "room_incidents")
 OF_AUDITS = (

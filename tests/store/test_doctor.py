@@ -196,8 +196,6 @@ ALTERED = [
     ("screening_lists", "UPDATE screening_lists SET at = '2020-01-01'", "1"),
     ("screening_closings", "UPDATE screening_closings SET by = 'nobody'", "1"),
     ("repairs", "UPDATE repairs SET by = 'somebody'", "1"),
-    ("holds", "UPDATE holds SET last_day = '2020-01-01'", "1"),
-    ("lifts", "UPDATE lifts SET by = 'somebody'", "1"),
     ("terms_proposals", "UPDATE terms_proposals SET terms = json_set(terms, '$.tables', 7)", "1"),
     ("terms_decisions", "UPDATE terms_decisions SET reference = 'letter 10'", "1"),
     ("purges", "UPDATE purges SET by = 'somebody'", "1"),
@@ -250,6 +248,8 @@ def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
         ("people", "UPDATE people SET last = 'reset'", "1", "'reset'"),
         ("credentials", "UPDATE credentials SET totp_since = '2020-01-01'", "1", "'2020-01-01'"),
         ("credentials", "DELETE FROM credentials", "1", "none"),
+        ("holds", "UPDATE holds SET last_day = '2020-01-01'", "1", "'2020-01-01'"),
+        ("holds", "UPDATE holds SET lift_by = 'somebody'", "1", "'somebody'"),
     ],
 )  # fmt: skip
 def test_an_altered_row_that_facts_make_is_named(data, table, sql, row, found):

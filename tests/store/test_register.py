@@ -10,6 +10,7 @@ import metamorphic_log as judge
 import pytest
 
 from auditor.evidence import Evidence
+from auditor.facts.kinds.facts_of_holds import HoldMade
 from auditor.register import tiles, tree
 from auditor.register.register_entries import commitment, leaf
 from auditor.register.tiles import Tile
@@ -156,10 +157,7 @@ def test_a_record_is_written_with_sorted_keys(kept):
 def test_what_is_taken_back_is_not_entered(store: Store):
     def breaks():
         with store.connections.writing() as db:
-            db.execute(
-                "INSERT INTO holds (at, room, reason) VALUES (?, 'WA-0417', 'case 12')", ["2026-01-01"]
-            )
-            append(db, "hold.made", 1)
+            store.log.append(db, HoldMade(at=AT, number=1, room="WA-0417", reason="case 12"))
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -209,8 +207,10 @@ def test_holds_and_purges_are_entered(tmp_path: Path):
         (sha256,) = [sha256 for sha256, _ in due.purgeable.files]
         store.purges.purge(due.purgeable, now, "Dana Reyes", store.changes.latest())
         found = {each["kind"]: each for each in records(store)}
-        assert found["hold.made"]["about"]["reason"] == "case 12"
-        assert (found["hold.lifted"]["of"], found["hold.lifted"]["rooms"]) == (held.id, ["WA-0417"])
+        about = {"at": AT, "number": held.id, "rooms": ["WA-0417"], "who": "Agent 12"}
+        made = {"kind": "hold.made", "room": "WA-0417", "session": "July", "reason": "case 12", **about}
+        assert found["hold.made"] == made
+        assert found["hold.lifted"] == {"kind": "hold.lifted", "reason": "closed", **about}
         gone = found["evidence.purged"]["about"]
         assert (gone["of"], gone["by"], gone["kept_until"]) == (sha256, "Dana Reyes", "2018-06-30")
 
@@ -302,8 +302,8 @@ def test_many_who_write_at_once_leave_no_gap(store: Store):
     for each in writers:
         each.join()
     found = records(store)
-    assert Counter(each["about"]["room"] for each in found) == {f"WA-{number}": 5 for number in range(4)}
-    assert [each["of"] for each in found] == list(range(1, 21))
+    assert Counter(each["room"] for each in found) == {f"WA-{number}": 5 for number in range(4)}
+    assert [each["number"] for each in found] == list(range(1, 21))
 
 
 # --- what no program does ---------------------------------------------------------------------------------------------

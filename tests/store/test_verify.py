@@ -15,13 +15,14 @@ from auditor.register.register_entries import leaf
 from auditor.register.register_seals import SealHead
 from auditor.store import Store
 from auditor.store.connection import Connections
-from auditor.store.legacy.adopted_rows import adopt_keys
+from auditor.store.fact_log import enter_fact
 from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY_FILE
 from auditor.store.register_key import UnusableKey, load
 from auditor.store.store import FILE
+from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_keys import KeyRecord
-from auditor.store.stored_register import append, begin, tree_of
+from auditor.store.stored_register import append, begin, recorded_facts, tree_of
 from auditor.store.stored_seals import KEYS, seal_all
 from tests.cli.kit import call
 from tests.http.filing import approved, put_room
@@ -149,18 +150,19 @@ def test_the_entry_of_an_altered_fact_is_named_with_what_was_entered(data):
 def test_a_row_that_was_added_and_sealed_has_no_entry(data):
     forge(
         data,
-        "INSERT INTO holds (at, room, reason) VALUES ('2026-01-01T00:00:00Z', 'WA-0417', 'no case')",
+        "INSERT INTO audits (state, request, request_sha256, created_at, hands_total) VALUES ('queued', '{}', '', '', 0)",
     )
     faults = verify_register(data / FILE).faults
-    assert ("register", "", "an entry hold.made of 2", "none") in [
+    assert ("register", "", "an entry audit.asked of 2", "none") in [
         (each.table, each.row, each.expected, each.found) for each in faults
     ]
 
 
 def test_a_fact_that_was_removed_is_named_by_its_entry(data):
-    alter(data, "DELETE FROM holds")
+    alter(data, "DELETE FROM evidence WHERE outcome = 'refused'")
     (fault,) = verify_register(data / FILE).faults
-    assert (fault.row, fault.expected, fault.found) == ("9 (hold.made of 1)", "rows that say so", "none")
+    row = f"6 (upload.refused of {hashlib.sha256(b'no log').hexdigest()})"
+    assert (fault.row, fault.expected, fault.found) == (row, "rows that say so", "none")
 
 
 def test_an_altered_record_does_not_fit_its_leaf(data):
@@ -192,7 +194,7 @@ def test_an_altered_tile_is_named(data):
     store = Store(data)
     with store.connections.writing() as db:
         for _ in range(300):
-            append(db, "hold.made", 1)
+            append(db, "audit.asked", 1)
     store.close()
     assert found(data) == []
     alter(data, "UPDATE register_tiles SET root = zeroblob(32)")
@@ -212,12 +214,14 @@ def rewrite(folder, key=None):
     store = Store(folder)
     store.connections.signing = None
     with unprotected(store.connections.db) as db:
-        for table in ("register", "register_tiles", "checkpoints"):
+        records = [text for (text,) in db.execute("SELECT record FROM register ORDER BY entry").fetchall()]
+        for table in ("register", "register_tiles", "checkpoints", *MADE_BY_FACTS):
             db.execute(f"DELETE FROM {table}")
         with store.connections.writing() as db:
             begin(db)
-            seal_all(db, "keys")
-            adopt_keys(db)
+            for fact in recorded_facts(records):
+                if fact is not None:
+                    enter_fact(db, fact)
             if key:
                 number, chain = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
                 tree, stated = tree_of(db), SealHead(number, chain).line
@@ -237,7 +241,7 @@ def test_a_register_that_was_rewritten_cannot_be_signed_without_the_key(data):
     assert found(data) != []
     rewrite(data)
     kept_beside = [("checkpoints", "of register.head"), ("register.head", "")]
-    assert found(data) == [("checkpoints", ""), ("seals", "24"), *kept_beside]
+    assert found(data) == [("checkpoints", ""), ("seals", "23"), *kept_beside]
     other = register_notes.new_signer(load(data).name, b"\x07" * 32)
     rewrite(data, other)
     fault, *_ = verify_register(data / FILE).faults

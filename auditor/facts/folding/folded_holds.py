@@ -20,7 +20,7 @@ folds_to_nothing(BlobRepaired, UploadReturned)
 @folds(HoldMade, "holds")
 def hold_made(tables: Tables, seq: int, fact: HoldMade) -> None:
     """Add a hold."""
-    add(tables, "holds", seq, fact, lifted_at=None)
+    add(tables, "holds", seq, fact, lifted_at=None, lift_reason=None, lift_by=None, lift_key=None)
 
 
 @folds(HoldLiftedOnRecord, "holds")
@@ -29,14 +29,23 @@ def hold_lifted(tables: Tables, seq: int, fact: HoldLiftedOnRecord) -> None:
     row = found(tables, "holds", seq, fact, fact.number)
     if row["lifted_at"] is not None:
         raise DoesNotFollow(seq, fact, f"hold {fact.number} was lifted at {row['lifted_at']} already.")
-    change(tables, "holds", seq, row, lifted_at=fact.at)
+    change(
+        tables,
+        "holds",
+        seq,
+        row,
+        lifted_at=fact.at,
+        lift_reason=fact.reason,
+        lift_by=fact.who,
+        lift_key=fact.by,
+    )
 
 
 @folds(EvidencePurgedOnRecord, "holds")
 def evidence_not_held(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
     """Change nothing. It follows no hold on the file that was not lifted; of an adopted purge, later holds are known too."""
     for hold in () if fact.adopted else tables.of("holds", lifted_at=None):
-        if _covers(hold, fact):
+        if covers(hold, fact.room, fact.session, fact.first_day, fact.last_day):
             raise DoesNotFollow(seq, fact, f"hold {hold['id']} is on {fact.of}, and was not lifted.")
 
 
@@ -79,11 +88,11 @@ def store_erased(tables: Tables, seq: int, fact: StoreErased) -> None:
         raise DoesNotFollow(seq, fact, f"there is no purge {fact.purge}.")
 
 
-def _covers(hold: Row, fact: EvidencePurgedOnRecord) -> bool:
-    """Whether a hold covers a file: whatever is not known to be outside it."""
+def covers(hold: Row, room: str | None, session: str | None, first: str | None, last: str) -> bool:
+    """Whether a hold covers some gaming days of a room: whatever is not known to be outside it. None: not known."""
     return (
-        fact.room in (None, hold["room"])
-        and (hold["session"] is None or fact.session in (None, hold["session"]))
-        and (hold["first_day"] is None or fact.last_day >= hold["first_day"])
-        and (hold["last_day"] is None or fact.first_day is None or fact.first_day <= hold["last_day"])
+        room in (None, hold["room"])
+        and (hold["session"] is None or session in (None, hold["session"]))
+        and (hold["first_day"] is None or last >= hold["first_day"])
+        and (hold["last_day"] is None or first is None or first <= hold["last_day"])
     )

@@ -15,6 +15,7 @@ from auditor.facts.fold import apply, apply_in_part
 from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
+from auditor.facts.tables import FACT, TABLES, Row
 from auditor.store.fact_parts import keep_body, keep_part
 from auditor.store.fact_tables_sql import fact_table
 from auditor.store.legacy.legacy_keys import keys, people, pseudonym_keys
@@ -34,25 +35,31 @@ _UNKNOWN = {"last": "disabled", "last_at": "", "until": ""}  # of an account tha
 def adopt_keys(db: Database) -> None:
     """Enter facts of the keys on record, and name them in their rows."""
     tables = MemoryTables(("keys",))
-    _enter(db, tables, keys(OldStore(db, _no_parts), but=_altered(db, "keys")))
+    enter_adopted(db, tables, keys(OldStore(db, no_parts), but=altered_keys(db, "keys")))
     for row in tables.of("keys"):
         db.execute("UPDATE keys SET fact = ? WHERE id = ?", [row["fact"], row["id"]])
 
 
 def adopt_people(db: Database) -> None:
     """Enter facts of accounts, credentials, reminders and keys for pseudonyms, and make their tables of these."""
-    tables = MemoryTables(("keys", *_OF_PEOPLE))
+    tables = folded_so_far(db, *_OF_PEOPLE)
+    old = OldStore(db, lambda body: keep_body(db, body))
+    enter_adopted(db, tables, people(old, but=_altered_accounts(db)))
+    enter_adopted(db, tables, pseudonym_keys(old, but=altered_keys(db, "pseudonym_keys")))
+    _remake_accounts(db, tables)
+
+
+def folded_so_far(db: Database, *names: str) -> MemoryTables:
+    """Keys and further tables as the facts on record make them."""
+    tables = MemoryTables(("keys", *names))
     records = [record for (record,) in db.execute("SELECT record FROM register ORDER BY entry").fetchall()]
     for number, fact in enumerate(recorded_facts(records)):
         if fact is not None:
             apply_in_part(tables, frozenset(tables.names()), number, fact)
-    old = OldStore(db, lambda body: keep_body(db, body))
-    _enter(db, tables, people(old, but=_altered_accounts(db)))
-    _enter(db, tables, pseudonym_keys(old, but=_altered(db, "pseudonym_keys")))
-    _remake(db, tables)
+    return tables
 
 
-def _enter(db: Database, tables: MemoryTables, facts: Iterable[RecordedFact]) -> None:
+def enter_adopted(db: Database, tables: MemoryTables, facts: Iterable[RecordedFact]) -> None:
     left_out: set[Any] = set()  # accounts of which a fact does not follow
     for fact in facts:
         of = getattr(fact, "person", None)
@@ -66,22 +73,35 @@ def _enter(db: Database, tables: MemoryTables, facts: Iterable[RecordedFact]) ->
         append_record(db, to_record(fact).decode())
 
 
-def _altered(db: Database, table: str) -> set[Any]:
+def altered_keys(db: Database, table: str) -> set[Any]:
     """Keys of rows that are not as they were sealed."""
     stated = stated_in_entries.get(db)
     return {key for (key,) in altered_rows(db, table, ALL_SEALS if stated is None else stated.number)}
 
 
 def _altered_accounts(db: Database) -> set[int]:
-    found: set[int] = _altered(db, "people") | _altered(db, "credentials")
-    for (number,) in ((each,) for each in _altered(db, "people_events")):
+    found: set[int] = altered_keys(db, "people") | altered_keys(db, "credentials")
+    for (number,) in ((each,) for each in altered_keys(db, "people_events")):
         found |= {
             person for (person,) in db.execute("SELECT person FROM people_events WHERE id = ?", [number])
         }
     return found
 
 
-def _remake(db: Database, tables: MemoryTables) -> None:
+def remake(db: Database, tables: MemoryTables, name: str, before: Iterable[Row], *beside: str) -> None:
+    """Make a table of facts with the rows from before as they were, each with its last fact, if it has one.
+
+    What facts say otherwise is for the doctor to name. before: by column, without ``fact``. beside: as for `fact_table`.
+    """
+    db.execute(fact_table(name, *beside))
+    for row in before:
+        fact = tables.get(name, *TABLES[name].key_of(row))
+        columns = {**row, FACT: None if fact is None else fact[FACT]}
+        marks = ", ".join("?" * len(columns))
+        db.execute(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", [*columns.values()])
+
+
+def _remake_accounts(db: Database, tables: MemoryTables) -> None:
     """Make the tables anew, with the rows of facts, and what facts say nothing of."""
     steps = db.execute("SELECT step, person FROM credentials").fetchall()
     beside = db.execute("SELECT code, sent_on, person FROM reminders").fetchall()
@@ -107,5 +127,6 @@ def _keep_unmade(db: Database, number: int, email: str, key: str) -> None:
     db.execute(f"INSERT INTO people ({names}) VALUES (?, ?, ?, ?, ?, ?)", [*columns.values()])
 
 
-def _no_parts(body: bytes) -> NoReturn:
-    raise AssertionError(f"a key has no part that may be erased, such as {body[:20]!r}")
+def no_parts(body: bytes) -> NoReturn:
+    """Refuse to keep a part, of subjects that have none."""
+    raise AssertionError(f"there is no part that may be erased, such as {body[:20]!r}")

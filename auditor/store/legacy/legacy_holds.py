@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from auditor.facts.kinds.facts_of_holds import (
     BlobRepaired,
@@ -17,15 +17,17 @@ from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.legacy.old_store import OldStore, named
 
 
-def holds(old: OldStore) -> Iterator[RecordedFact]:
-    """Holds, and those that were lifted."""
+def holds(
+    old: OldStore, but: Collection[int] = (), but_lifts: Collection[int] = ()
+) -> Iterator[RecordedFact]:
+    """Holds, and those that were lifted. but, but_lifts: holds, and lifts of holds, that are left out."""
     rooms = {}
-    for row in old.rows("holds", "id"):
+    for row in (each for each in old.rows("holds", "id") if each["id"] not in but):
         rooms[row["id"]] = row["room"]
         about = named(row, "room", "session", "first_day", "last_day", "reason")
         common = old.common("hold.made", row["id"], row["at"], row["key"], row["room"])
         yield HoldMade(number=row["id"], who=row["by"], **about, **common)
-    for row in old.rows("lifts", "at, hold"):
+    for row in (each for each in old.rows("lifts", "at, hold") if each["hold"] not in but_lifts):
         common = old.common("hold.lifted", row["hold"], row["at"], row["key"], rooms.get(row["hold"]))
         yield HoldLiftedOnRecord(number=row["hold"], reason=row["reason"], who=row["by"], **common)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from auditor.facts.canonical_record import UnknownFact
-from auditor.facts.kinds.facts_of_holds import BlobRepaired, HoldLiftedOnRecord, StoreErased, UploadReturned
+from auditor.facts.kinds.facts_of_holds import BlobRepaired, StoreErased, UploadReturned
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.kinds.facts_of_reports import ReportPulled
 from auditor.facts.kinds.facts_of_rooms import (
@@ -37,7 +37,7 @@ def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFa
         for row in rows["imports"]
         if row["options"] is not None
     ]
-    for name in ("changes", "incident_events", "incident_files", "lifts", "returns", "erasures", "repairs",
+    for name in ("changes", "incident_events", "incident_files", "returns", "erasures", "repairs",
                  "report_pulls"):  # fmt: skip
         rows[name] = []
     for fact in facts:
@@ -89,11 +89,6 @@ def _step(fact: Any) -> _Made:
         yield "incident_files", {**of, "sha256": file.sha256, "media_type": file.media_type}
 
 
-def _lift(fact: Any) -> _Made:
-    about = {"hold": fact.number, "at": fact.at, "reason": fact.reason, "by": fact.who, "key": fact.by}
-    yield "lifts", about
-
-
 def _return(fact: Any) -> _Made:
     yield "returns", {"id": fact.number, "at": fact.at, "sha256": fact.sha256, "key": fact.by}
 
@@ -119,7 +114,6 @@ _CHANGES = (
 _OF_KINDS: tuple[tuple[tuple[type[RecordedFact], ...], Callable[[Any], _Made]], ...] = (
     (_CHANGES, _change),
     ((StepOfIncident,), _step),
-    ((HoldLiftedOnRecord,), _lift),
     ((UploadReturned,), _return),
     ((StoreErased,), _erasure),
     ((BlobRepaired,), _repair),

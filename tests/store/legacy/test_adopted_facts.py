@@ -52,11 +52,9 @@ def test_facts_of_a_golden_store_fold_to_its_rows(commit, tmp_path):
 
 def test_facts_of_a_rich_store_fold_to_its_rows(adopted, rich):
     assert adopted.altered == []
-    on_record = {
-        fact.kind for fact in adopted.facts if not fact.adopted
-    }  # keys and accounts, whose rows facts make
+    on_record = {fact.kind for fact in adopted.facts if not fact.adopted}  # of subjects whose rows facts make
     assert {kind.partition(".")[0] for kind in on_record} == {
-        "key", "person", "credential", "calendar", "summary", "pseudonyms"
+        "key", "person", "credential", "calendar", "summary", "pseudonyms", "hold"
     }  # fmt: skip
 
 

@@ -19,8 +19,8 @@ OTHER = "2026-03-01T00:00:00Z"
 TIMES = [  # a kind, the row that its first fact is of, and the column with its time
     ("room.terms", "changes", "at", "number"),
     ("controls.approved", "changes", "at", "number"), ("terms.proposed", "terms_proposals", "at", "number"),
-    ("terms.refused", "terms_decisions", "at", "number"), ("hold.made", "holds", "at", "number"),
-    ("hold.lifted", "lifts", "at", "number"), ("upload.accepted", "sessions", "received_at", "number"),
+    ("terms.refused", "terms_decisions", "at", "number"),
+    ("upload.accepted", "sessions", "received_at", "number"),
     ("event.accepted", "event_files", "received_at", "number"), ("original.accepted", "imports", "at", "number"),
     ("audit.asked", "audits", "created_at", "number"), ("audit.finished", "audits", "finished_at", "number"),
     ("incident.answered", "incident_events", "at", "number"), ("report.issued", "reports", "at", "number"),
@@ -29,7 +29,7 @@ TIMES = [  # a kind, the row that its first fact is of, and the column with its 
     ("evidence.purged", "purges", "at", "number"), ("engine.changed", "engines", "at", "number"),
     ("screening.listed", "screening_lists", "at", "number"), ("screening.closed", "screening_closings", "at", "number"),
 ]  # fmt: skip
-KEYS = {"lifts": "hold", "terms_decisions": "proposal", "sample_draws": "sample", "sample_closings": "sample"}
+KEYS = {"terms_decisions": "proposal", "sample_draws": "sample", "sample_closings": "sample"}
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,6 @@ def test_each_altered_time_is_named_with_its_entry(rich, adopted, tmp_path):
 
 def test_a_row_that_was_given_to_another_room_is_named_with_its_entry(rich, adopted, tmp_path):
     for kind, table in (
-        ("hold.made", "holds"),
         ("sample.committed", "samples"),
         ("screening.listed", "screening_lists"),
     ):
@@ -89,9 +88,9 @@ def test_a_row_that_was_given_to_another_room_is_named_with_its_entry(rich, adop
 
 
 def test_another_key_is_named_with_its_entry(rich, adopted, tmp_path):
-    hold = adopted.of_kind("hold.made")[0]
-    (found,) = entries_of(rich, tmp_path, "UPDATE holds SET key = 'cccccccc' WHERE id = 1")
-    assert found == f"register {hold.entry}: key is no value, and facts say 'cccccccc'."
+    sent = adopted.of_kind("event.accepted")[0]
+    (found,) = entries_of(rich, tmp_path, "UPDATE event_files SET key = 'cccccccc' WHERE id = 1")
+    assert found == f"register {sent.entry}: key is no value, and facts say 'cccccccc'."
 
 
 def test_entries_have_the_rooms_of_sessions_that_an_audit_left_out_besides(rich, adopted):

@@ -92,14 +92,10 @@ def test_a_change_of_controls_or_of_the_files_between_leaves_everything(client, 
         store.purges.purge(found.due[0].purgeable, "2026-01-01T00:00:00Z", "Dana", found.as_of)
 
 
-def test_no_program_purges_before_the_time_or_what_is_held(client, store):
+def test_no_program_purges_before_the_time(client, store):
     number = upload(client, old_log())
     client.post("/v1/audits", json={"sessions": [number]})
-    hold(store)
     db = store.connections.db
-    with pytest.raises(sqlite3.IntegrityError, match="nothing is purged that is held"):
-        db.execute(INTO.format(at=NOW, until=OVER))
-    store.holds.lift(1, "closed", None, "2026-01-01T00:00:00Z")
     with pytest.raises(sqlite3.IntegrityError, match="nothing is purged before its time"):
         db.execute(INTO.format(at=NOW, until="'2026-01-01'"))
     with pytest.raises(sqlite3.IntegrityError, match="a result is purged after all of its logs"):
@@ -117,10 +113,9 @@ def test_no_program_purges_before_the_time_or_what_is_held(client, store):
             db.execute(sql)
 
 
-@pytest.mark.parametrize("table", ["holds", "lifts", "purges", "returns", "erasures"])
-def test_what_is_on_record_of_holds_and_purges_stays(client, store, folder, table):
+@pytest.mark.parametrize("table", ["purges", "returns", "erasures"])
+def test_what_is_on_record_of_purges_stays(client, store, folder, table):
     upload(client, old_log())
-    store.holds.lift(hold(store).id, "closed", None, "2026-01-02T00:00:00Z")
     assert purged(folder).status == 0
     client.post("/v1/sessions", data=old_log(), content_type=NDJSON)
     db = store.connections.db
