@@ -179,7 +179,7 @@ class Service:
         """Record this engine, examine noted damage again, and begin with the queue."""
         remove_lock_files(self.store.folder)
         self.store.engines.note(read_program().engine(self.registry.shipped.digest), now())
-        recheck(self.store.connections, self.store.damage)
+        recheck(self.store.connections, self.store.damage, self.store.authority)
         self.worker.start()
         self.deliveries.start()
         self._cosigning.start()

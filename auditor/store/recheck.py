@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import hashlib
 
+from sqlite_utils import Database
+
+from auditor.errors import RecordDamaged
+from auditor.facts.tables import TABLES
 from auditor.store.bytes_by_digest import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -11,21 +15,36 @@ from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.original_bytes import ORIGINALS, is_as_received
 from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, document_of
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, has_table
 from auditor.store.stored_incident_words import ATTACHMENTS
 from auditor.store.stored_purges import of_file
 from auditor.store.stored_seals import altered, last_seals, name_of
 
 
-def recheck(connections: Connections, damage: Damage) -> int:
+def recheck(connections: Connections, damage: Damage, authority: StoredAuthority) -> int:
     """Forget repaired damage, and return how much is left."""
     left = 0
     for each in damage.all():
-        if _is_whole(connections, each.subject, each.key):
+        if each.subject in MADE_BY_FACTS:
+            whole = _is_as_facts_say(authority, connections.db, each.subject, each.key)
+        else:
+            whole = _is_whole(connections, each.subject, each.key)
+        if whole:
             damage.forget(each.subject, each.key)
         else:
             left += 1
     return left
+
+
+def _is_as_facts_say(authority: StoredAuthority, db: Database, table: str, key: str) -> bool:
+    there = db.execute(f"SELECT {', '.join(TABLES[table].key)} FROM {table}").fetchall()
+    try:
+        said = [TABLES[table].key_of(row) for row in authority.rows(table)]
+        return not authority.altered(table, [each for each in {*there, *said} if name_of(each) == key])
+    except RecordDamaged:
+        return False
 
 
 def _is_whole(connections: Connections, subject: str, key: str) -> bool:
@@ -44,6 +63,8 @@ def _is_whole(connections: Connections, subject: str, key: str) -> bool:
         row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()
         if row is None or hashlib.sha256(row[0]).hexdigest() != key:
             return False
+    if not has_table(db, subject):
+        return True  # facts have taken its place
     return not any(
         altered(db, each)
         for each in last_seals(db, subject, connections.seals_up_to(db))

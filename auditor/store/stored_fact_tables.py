@@ -75,6 +75,11 @@ class StoredFactTables:
             yield read_row(table, dict(zip(table.columns, row, strict=True)))
 
 
+def has_table(db: Database, table: str) -> bool:
+    """Whether a store has a table."""
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
+
+
 def has_facts(db: Database, table: str) -> bool:
     """Whether facts make the rows of a table in this store."""
     return (

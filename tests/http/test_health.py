@@ -295,12 +295,12 @@ def test_damage_that_was_put_right_from_outside_is_forgotten_at_the_next_start(c
     assert client.get("/v1/audits/1/findings").status_code == 500
     noticed = [("evidence", "degraded"), ("results", "degraded")]
     assert sorted(reasons(client.get("/healthz"))) == noticed
-    assert recheck(service.store.connections, service.store.damage) == 2
+    assert recheck(service.store.connections, service.store.damage, service.store.authority) == 2
     with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE evidence SET body = ?", [log(hand_line(1, (0, 0, 0, 0)))])
         db.execute("UPDATE result_chunks SET body = ? WHERE list = 'findings'", [chunk])
     assert sorted(reasons(client.get("/healthz"))) == noticed
-    assert recheck(service.store.connections, service.store.damage) == 0
+    assert recheck(service.store.connections, service.store.damage, service.store.authority) == 0
     assert client.get("/healthz").json["reasons"] == []
     assert client.get("/v1/audits/1/findings").status_code == 200
 
@@ -315,7 +315,7 @@ def test_an_issued_report_that_somebody_emptied_stays_damaged(client, service):
         with unprotected(service.store.connections.db) as db:
             db.execute("UPDATE reports SET body = ?", [left])
         assert client.get(pulled).status_code == (500 if damaged else 200)
-        assert recheck(service.store.connections, service.store.damage) == damaged
+        assert recheck(service.store.connections, service.store.damage, service.store.authority) == damaged
         noticed = [("record", "degraded")] if damaged else []
         assert reasons(client.get("/healthz")) == noticed
 
@@ -389,7 +389,7 @@ def test_a_session_whose_row_was_altered_is_of_the_record(client, service):
     assert ("record", "degraded") in reasons(client.get("/healthz"))
     with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE sessions SET hands = 1")
-    assert recheck(service.store.connections, service.store.damage) == 0
+    assert recheck(service.store.connections, service.store.damage, service.store.authority) == 0
     assert client.get("/v1/sessions/1").json["hands"] == 1
 
 

@@ -259,7 +259,7 @@ def test_an_original_that_was_put_right_from_outside_is_damaged_no_more(app, cli
         with unprotected(store.connections.db):
             store.connections.db.execute("UPDATE originals SET body = ?", [bytes_now])
         client.get(f"{AT}/1/file")
-        left.append(recheck(store.connections, store.damage))
+        left.append(recheck(store.connections, store.damage, store.authority))
     assert left == [1, 1, 0]
     assert store.damage.all() == []
 

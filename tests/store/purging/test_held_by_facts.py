@@ -9,6 +9,7 @@ from auditor.retention import purge
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
+from auditor.store.recheck import recheck
 from auditor.store.stored_purges import ChangedSince
 from tests.http.past import old_log, planned, upload
 from tests.store.purging.kit import hold, purged
@@ -113,3 +114,15 @@ def test_a_hold_is_made_after_those_that_were_removed(store, folder):
     alter(folder, "DELETE FROM holds")
     assert hold(store).id == 2
     assert [row["id"] for row in store.authority.rows("holds")] == [1, 2]
+
+
+def test_noticed_damage_of_a_hold_is_forgotten_once_its_row_is_as_facts_say(client, store, folder):
+    hold(store)
+    alter(folder, "UPDATE holds SET last_day = '2000-01-01'")
+    assert client.get("/v1/holds/1").status_code == 500
+    store.damage.note("lifts", "1", "of the table that holds have in their rows since")
+    assert recheck(store.connections, store.damage, store.authority) == 1
+    assert [(each.subject, each.key) for each in store.damage.all()] == [("holds", "1")]
+    alter(folder, "UPDATE holds SET last_day = NULL")
+    assert recheck(store.connections, store.damage, store.authority) == 0
+    assert client.get("/v1/holds/1").status_code == 200
