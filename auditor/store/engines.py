@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import logging
+
 from sqlite_utils import Database
 
+from auditor.errors import RecordDamaged
+from auditor.facts.kinds.facts_of_log import EngineChanged
 from auditor.store.connection import Connections
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
+from auditor.store.fact_log import FactLog
 from rules.results import Engine
+
+log = logging.getLogger(__name__)
 
 
 class Engines:
     """Engines in order of use."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, log: FactLog) -> None:
         self._connections = connections
+        self._log = log
 
     def last(self) -> Engine | None:
         """Last engine on record, or None."""
@@ -22,21 +28,21 @@ class Engines:
 
     def note(self, engine: Engine, at: str) -> bool:
         """Record an engine from a time unless it is the last; whether it was recorded. Of processes that start together, one
-        does.
+        does. Over an altered register none is recorded, and the service starts all the same.
         """
         if self.last() == engine:
             return False
-        with self._connections.writing() as db:
-            if _last(db) == engine:
-                return False
-            number = db.execute(
-                "INSERT INTO engines (at, version, library, code, judgement) VALUES (?, ?, ?, ?, ?)",
-                [at, engine.version, engine.library, engine.code, engine.judgement],
-            ).lastrowid
-            assert number is not None  # it was an INSERT
-            seal(db, "engines", number)
-            append(db, "engine.changed", number)
-            return True
+        try:
+            with self._connections.writing() as db:
+                if _last(db) == engine:
+                    return False
+                number = self._log.next_number(db, "engines")
+                about = {"library": engine.library, "code": engine.code, "judgement": engine.judgement}
+                self._log.append(db, EngineChanged(at=at, number=number, version=engine.version, **about))
+                return True
+        except RecordDamaged as error:
+            log.warning("the engine was not entered", extra={"reason": f"{error}"})
+            return False
 
 
 def _last(db: Database) -> Engine | None:

@@ -30,6 +30,7 @@ from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_holds import adopt_holds
+from auditor.store.legacy.adopted_reports import adopt_engines
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
@@ -367,3 +368,9 @@ def leases(db: Database) -> None:
 def facts_of_holds(db: Database) -> None:
     """Holds become what facts make of them, with the lifts in one table."""
     adopt_holds(db)
+
+
+@MIGRATIONS(name="0054_facts_of_engines")
+def facts_of_engines(db: Database) -> None:
+    """Engines become what facts make of them."""
+    adopt_engines(db)

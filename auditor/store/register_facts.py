@@ -349,6 +349,7 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
 TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys(("key.made", "key.replaced", "key.revoked"), "keys"),
     **dict.fromkeys(("hold.made", "hold.lifted"), "holds"),
+    "engine.changed": "engines",
     **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
 }
 LATER: dict[str, frozenset[str]] = {  # columns that a later fact may change
@@ -419,7 +420,7 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
         if _has(db, table):
             for (number,) in db.execute(f"SELECT {column} FROM {table} ORDER BY {column}").fetchall():
                 yield kind, number
-    if _has(db, "engines"):
+    if "engine.changed" not in made and _has(db, "engines"):
         for (number,) in db.execute("SELECT id FROM engines ORDER BY id").fetchall():
             yield "engine.changed", number
     if _has(db, "people_events"):

@@ -87,7 +87,7 @@ class Store:
         self.reminders = RemindersTable(self.connections, self.authority, self.log, sign_in_key)
         self.attempts = Attempts(self.connections)
         self.register = Register(self.connections)
-        self.engines = Engines(self.connections)
+        self.engines = Engines(self.connections, self.log)
         self.pseudonym_keys = PseudonymKeys(self.connections, self.sealed, self.log)
         self.queue = Queue(self.connections, self.outbox, self.leases)
         self.results = ResultRows(self.connections, self.damage)

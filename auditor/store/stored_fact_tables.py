@@ -18,6 +18,7 @@ MADE_BY_FACTS = (
     "reminders",
     "pseudonym_keys",
     "holds",
+    "engines",
 )  # tables whose rows facts make; of the others facts are made later
 PARTS = {
     "people": "email",

@@ -48,7 +48,6 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "attachments": ("sha256",),
     "reports": ("id",),
     "report_pulls": ("id",),
-    "engines": ("id",),
     "originals": ("id",),
     "event_files": ("id",),
     "imports": ("id",),
@@ -74,6 +73,7 @@ EVER_SEALED: dict[
     "pseudonym_keys": ("room",),
     "holds": ("id",),
     "lifts": ("hold",),
+    "engines": ("id",),
 }
 _SEALED_WITH_AUDITS = ("audit_sessions", "incidents", "corrections", "room_incidents")
 OF_AUDITS = (

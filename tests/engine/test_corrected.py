@@ -87,7 +87,7 @@ def after(wrong_program, session, tmp_path_factory):
         pdf = client.get(f"/v1/audits/{before['audit']['id']}/report.pdf")
     with sqlite3.connect(folder / FILE) as db:
         entries = {
-            kind: [json.loads(each[0])["about"] for each in db.execute(_RECORDS, [kind])]
+            kind: [json.loads(text) for (text,) in db.execute(_RECORDS, [kind])]
             for kind in ("engine.changed", "audit.finished")
         }
     return {
@@ -118,10 +118,11 @@ def test_each_audit_names_the_engine_that_judged(after):
 
 def test_the_register_has_an_entry_of_the_change(after):
     first, second = after["entries"]["engine.changed"]
-    assert first["code"] == second["code_before"] == after["before"]["engine"]["code"]
+    assert first["code"] == after["before"]["engine"]["code"]
     assert (second["code"], second["version"]) == (program().code, program().version)
     judged = [
-        (each["number"], each["code"], each["judgement"]) for each in after["entries"]["audit.finished"]
+        (each["about"]["number"], each["about"]["code"], each["about"]["judgement"])
+        for each in after["entries"]["audit.finished"]
     ]
     assert judged == [(1, first["code"], JUDGEMENT), (2, program().code, JUDGEMENT)]
 

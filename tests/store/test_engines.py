@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from auditor import service
 from auditor.doctor import examine, verify_register
 from auditor.engine import program
-from auditor.store import Store, engines
-from auditor.store.connection import StoreError
+from auditor.engine.identity import Program
+from auditor.store import Store
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.store import FILE
+from auditor.store.stored_fact_tables import StoredFactTables
 from auditor.store.stored_register import append
 from auditor.store.stored_seals import seal
 from rules.controls.library import library
@@ -20,6 +22,7 @@ from rules.results import Engine
 from rules.version import VERSION
 from tests.processes import forks
 from tests.services import application
+from tests.store.test_doctor import alter
 
 AT = "2026-03-15T08:00:00.000000Z"
 LATER = "2026-05-15T08:00:00.000000Z"
@@ -28,28 +31,18 @@ NEW = Engine(version="0.1.0", library="b" * 64)
 
 
 def entries(store):
-    """(time, what is about) of each entry of an engine."""
+    """(time, other fields) of each fact of an engine."""
     rows = store.connections.db.execute(
         "SELECT record FROM register WHERE kind = 'engine.changed' ORDER BY entry"
     )
-    return [(record["at"], record["about"]) for record in (json.loads(text) for (text,) in rows)]
+    facts = (json.loads(text) for (text,) in rows)
+    return [(fact.pop("at"), {name: fact[name] for name in fact if name != "kind"}) for fact in facts]
 
 
-def test_the_first_engine_is_entered_with_none_before(store: Store):
+def test_the_first_engine_is_entered(store: Store):
     assert store.engines.last() is None
     assert store.engines.note(OLD, AT)
-    assert entries(store) == [
-        (
-            AT,
-            {
-                "number": 1,
-                "version": "0.0.9",
-                "library": "a" * 64,
-                "version_before": None,
-                "library_before": None,
-            },
-        )
-    ]
+    assert entries(store) == [(AT, {"number": 1, "version": "0.0.9", "library": "a" * 64})]
     assert store.engines.last() == OLD
 
 
@@ -67,11 +60,8 @@ def test_another_version_or_library_is_a_change(store: Store, other):
     assert store.engines.note(other, LATER)
     assert entries(store)[1] == (
         LATER,
-        {
-            "number": 2, "version": other.version, "library": other.library,
-            "version_before": "0.0.9", "library_before": "a" * 64,
-        },
-    )  # fmt: skip
+        {"number": 2, "version": other.version, "library": other.library},
+    )
 
 
 @pytest.mark.parametrize("other", [("d" * 64, 3), ("c" * 64, 4)])
@@ -81,10 +71,8 @@ def test_another_code_or_judgement_of_one_version_is_a_change(store: Store, othe
     later = Engine(version="0.2.0", code=code, judgement=judgement, library="b" * 64)
     assert store.engines.note(later, LATER)
     assert store.engines.last() == later
-    names = ("code", "judgement", "code_before", "judgement_before")
-    assert [tuple(about[name] for name in names) for _, about in entries(store)] == [
-        ("c" * 64, 3, None, None), (code, judgement, "c" * 64, 3),
-    ]  # fmt: skip
+    found = [(about["code"], about["judgement"]) for _, about in entries(store)]
+    assert found == [("c" * 64, 3), (code, judgement)]
 
 
 def test_the_entry_of_an_engine_from_before_there_was_code_stays_as_it_was(tmp_path: Path):
@@ -98,9 +86,13 @@ def test_the_entry_of_an_engine_from_before_there_was_code_stays_as_it_was(tmp_p
     store = Store(tmp_path)
     assert store.engines.last() == Engine(version="0.1.0", library="a" * 64)
     assert store.engines.note(Engine(version="0.1.0", code="c" * 64, judgement=1, library="a" * 64), LATER)
-    first, second = (about for _, about in entries(store))
-    assert "code" not in first
-    assert (second["version_before"], second["code"], second["code_before"]) == ("0.1.0", "c" * 64, None)
+    (_, entry), (adopted_at, adopted), (_, second) = entries(store)
+    assert entry["about"]["library_before"] is None
+    assert (adopted_at, adopted) == (
+        AT,
+        {"number": 1, "version": "0.1.0", "library": "a" * 64, "adopted": True, "entry": 0},
+    )
+    assert (second["number"], second["code"]) == (2, "c" * 64)
     store.close()
     assert verify_register(tmp_path / FILE).faults == []
     assert examine(tmp_path / FILE, folder=False).sound
@@ -116,25 +108,34 @@ def test_neither_the_row_nor_the_entry_is_kept_without_the_other(store: Store, m
     def breaks(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(engines, "append", breaks)
+    monkeypatch.setattr(StoredFactTables, "put", breaks)
     with pytest.raises(RuntimeError):
         store.engines.note(OLD, AT)
     assert (store.engines.last(), entries(store)) == (None, [])
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "UPDATE engines SET version = '0.1.0'",
-        "DELETE FROM engines",
-        f"INSERT OR REPLACE INTO engines VALUES (1, '{AT}', '0.1.0', '{'b' * 64}', NULL, NULL)",
-    ],
-)
-def test_an_engine_on_record_is_not_altered(store: Store, sql):
-    store.engines.note(OLD, AT)
-    with pytest.raises(StoreError, match="an engine on record is never"):
-        store.connections.db.execute(sql)
-    assert store.engines.last() == OLD
+def test_an_engine_that_somebody_removed_is_no_reason_not_to_start(tmp_path: Path):
+    folder = tmp_path / "data"
+    with application(folder):
+        pass
+    alter(folder, "DELETE FROM engines")
+    with application(folder) as app:
+        found = entries(app.extensions["auditor"].store)
+    assert [about["number"] for _, about in found] == [1, 2]
+    faults = verify_register(folder / FILE).faults
+    assert [(each.table, each.row, each.found) for each in faults] == [("engines", "1", "none")]
+
+
+def test_a_service_starts_with_another_engine_over_an_altered_register(tmp_path: Path, monkeypatch):
+    """Its health says so; nothing is written over it."""
+    folder = tmp_path / "data"
+    with application(folder):
+        pass
+    alter(folder, "UPDATE register SET record = replace(record, '0.', '9.') WHERE entry = 0")
+    monkeypatch.setattr(service, "read_program", lambda: Program("0.9.9", "f" * 64, 99, "e" * 64))
+    with application(folder) as app:
+        assert app.test_client().get("/healthz").status_code == 200
+        assert len(entries(app.extensions["auditor"].store)) == 1
 
 
 def _start(folder: str, results: "Queue[bool]") -> None:

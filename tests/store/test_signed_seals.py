@@ -10,16 +10,17 @@ from sqlite_utils import Database
 from auditor.access.one_time_codes import digest
 from auditor.doctor import examine, verify_register
 from auditor.doctor.register_examined import register as register_faults
+from auditor.facts.kinds.facts_of_log import EngineChanged
 from auditor.register import register_checkpoints, tree
 from auditor.register.register_seals import SealHead, stated_seals
 from auditor.store import Store
 from auditor.store.connection import Connections, StoreError
+from auditor.store.fact_log import enter_fact
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.register_head import read_head
 from auditor.store.register_key import load
 from auditor.store.sign_ins import SignInRecord
 from auditor.store.store import FILE
-from auditor.store.stored_register import append
 from auditor.store.stored_seals import seal
 from tests.http.kit import NDJSON, hand_line, log
 from tests.services import application
@@ -130,10 +131,7 @@ def test_a_key_that_somebody_wrote_into_the_store_opens_nothing(data):
 
 def test_entries_that_the_key_did_not_sign_are_not_written_over(data):
     with closing(raw(data)) as db:
-        db.execute("INSERT INTO engines (at, version, library) VALUES (?, '9', ?)", [AT, "a" * 64])
-        (number,) = db.execute("SELECT max(id) FROM engines").fetchone()
-        seal(db, "engines", number)
-        append(db, "engine.changed", number)
+        enter_fact(db, EngineChanged(at=AT, number=9, version="9", library="a" * 64))
         db.conn.commit()
     size = last(data)[0].size
     with closing(Store(data)) as store, pytest.raises(StoreError) as refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from auditor.facts.kinds.facts_of_log import EngineChanged
 from auditor.facts.kinds.facts_of_reports import (
@@ -61,9 +61,9 @@ def samples(old: OldStore) -> Iterator[RecordedFact]:
         yield SampleCompared(sample=row["sample"], results_sha256=digest, who=row["by"], **common)
 
 
-def engines(old: OldStore) -> Iterator[RecordedFact]:
-    """Engines."""
-    for row in old.rows("engines", "id"):
+def engines(old: OldStore, but: Collection[int] = ()) -> Iterator[RecordedFact]:
+    """Engines. but: those that are left out."""
+    for row in (each for each in old.rows("engines", "id") if each["id"] not in but):
         about = named(row, "version", "library", "code", "judgement")
         yield EngineChanged(
             number=row["id"], **about, **old.common("engine.changed", row["id"], row["at"], None)

@@ -26,7 +26,7 @@ TIMES = [  # a kind, the row that its first fact is of, and the column with its 
     ("incident.answered", "incident_events", "at", "number"), ("report.issued", "reports", "at", "number"),
     ("report.pulled", "report_pulls", "at", "number"), ("sample.committed", "samples", "at", "number"),
     ("sample.drawn", "sample_draws", "at", "sample"), ("sample.closed", "sample_closings", "at", "sample"),
-    ("evidence.purged", "purges", "at", "number"), ("engine.changed", "engines", "at", "number"),
+    ("evidence.purged", "purges", "at", "number"),
     ("screening.listed", "screening_lists", "at", "number"), ("screening.closed", "screening_closings", "at", "number"),
 ]  # fmt: skip
 KEYS = {"terms_decisions": "proposal", "sample_draws": "sample", "sample_closings": "sample"}
