@@ -18,11 +18,15 @@ from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
+from auditor.facts.canonical_record import from_record
+from auditor.facts.recorded_fact import RecordedFact
 from auditor.jobs import register_verifying
+from auditor.store.fact_log import enter_fact
 from auditor.store.stored_register import append
 from tests.http.filing import TOML, step
 from tests.http.web.kit import MARA, signed_in
@@ -138,8 +142,22 @@ def _copy_what_was_done(db: Database, sessions: int) -> None:
             copy(db, "reports", "id = ?", 1, {"id": number, "audit": number, "sha256": made, "body": b"x"})
             append(db, "report.issued", number)
         if number % 20 == 0:
-            copy(db, "samples", "id = ?", 1, {"id": number, "room": room})
-            copy(db, "sample_draws", "sample = ?", 1, {"sample": number})
+            committed, drawn = (_first_fact(db, f"sample.{each}") for each in ("committed", "drawn"))
+            enter_fact(db, replace(committed, number=number, room=room, rooms=(room,)))
+            enter_fact(db, replace(drawn, sample=number, rooms=(room,)))
+            db.execute(
+                "UPDATE samples SET sessions = (SELECT sessions FROM samples WHERE id = 1) WHERE id = ?",
+                [number],
+            )
+
+
+def _first_fact(db: Database, kind: str) -> RecordedFact:
+    (record,) = db.execute(
+        "SELECT record FROM register WHERE kind = ? ORDER BY entry LIMIT 1", [kind]
+    ).fetchone()
+    fact = from_record(record.encode())
+    assert isinstance(fact, RecordedFact)
+    return fact
 
 
 def _milliseconds(client: FlaskClient, address: str, headers: dict[str, str] | None = None) -> float | None:

@@ -35,8 +35,6 @@ _SEALED = (
     ("incident_events", "id"),
     ("incident_words", "event"),
     ("reports", "id"),
-    ("samples", "id"),
-    ("sample_draws", "sample"),
 )
 Place = Callable[
     [int], tuple[str, str, bool]

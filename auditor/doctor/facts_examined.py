@@ -19,7 +19,7 @@ from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
 from auditor.store.fact_parts import is_whole_part
 from auditor.store.register_facts import TABLE_OF_KIND, Of
-from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, has_facts, read_row
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, TEXTS, has_facts, has_its_text, read_row
 
 _PARTS_TABLE = "fact_parts"
 _AS_FOLDED = "the row that facts make"
@@ -93,8 +93,16 @@ class RecordedFacts:
             stored = dict(zip(table.columns, values, strict=True))
             key = table.key_of(stored)
             yield from guarded(name, _words(key), _of_row(name, key, stored, said.pop(key, None)))
+            yield from guarded(name, _words(key), self._of_text(name, key, stored))
         for key in said:
             yield StoreFault(name, _words(key), _AS_FOLDED, "none")
+
+    def _of_text(self, name: str, key: tuple[Any, ...], stored: Row) -> Iterator[StoreFault]:
+        if not has_its_text(self._db, name, stored):
+            column, digest = TEXTS[name]
+            yield StoreFault(
+                name, _words(key), f"{column} of SHA-256 {stored[digest]}", "another text, or none"
+            )
 
 
 def _of_row(name: str, key: tuple[Any, ...], stored: Row, said: Row | None) -> Iterator[StoreFault]:

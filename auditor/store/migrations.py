@@ -30,7 +30,7 @@ from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_holds import adopt_holds
-from auditor.store.legacy.adopted_reports import adopt_engines
+from auditor.store.legacy.adopted_reports import adopt_engines, adopt_samples
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
@@ -374,3 +374,9 @@ def facts_of_holds(db: Database) -> None:
 def facts_of_engines(db: Database) -> None:
     """Engines become what facts make of them."""
     adopt_engines(db)
+
+
+@MIGRATIONS(name="0055_facts_of_samples")
+def facts_of_samples(db: Database) -> None:
+    """Samples with their draws, entered hands and closings become what facts make of them."""
+    adopt_samples(db)

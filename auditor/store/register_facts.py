@@ -350,6 +350,10 @@ TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys(("key.made", "key.replaced", "key.revoked"), "keys"),
     **dict.fromkeys(("hold.made", "hold.lifted"), "holds"),
     "engine.changed": "engines",
+    "sample.committed": "samples",
+    "sample.drawn": "sample_draws",
+    "sample.hand_entered": "sample_hands",
+    "sample.closed": "sample_closings",
     **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
 }
 LATER: dict[str, frozenset[str]] = {  # columns that a later fact may change
@@ -417,7 +421,7 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
         for action, number in db.execute("SELECT action, id FROM incident_events ORDER BY id").fetchall():
             yield f"incident.{action}", number
     for kind, table, column in _ADDED:
-        if _has(db, table):
+        if kind not in made and _has(db, table):
             for (number,) in db.execute(f"SELECT {column} FROM {table} ORDER BY {column}").fetchall():
                 yield kind, number
     if "engine.changed" not in made and _has(db, "engines"):

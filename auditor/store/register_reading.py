@@ -106,12 +106,16 @@ class Register:
         return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
 
     def of_fact(self, kind: str, of: Of) -> RegisterEntry | None:
-        """Entry of a fact, or None."""
-        row = self._connections.db.execute(
-            "SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND json_extract(record, '$.of') = ? LIMIT 1",
-            [kind, of],
-        ).fetchone()
-        return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
+        """First entry of a fact by the key of its row, or None."""
+        for name in ("of", "number"):  # as entries of before facts have it, and as facts have
+            row = self._connections.db.execute(
+                "SELECT entry, nonce, record, leaf FROM register "
+                f"WHERE kind = ? AND json_extract(record, '$.{name}') = ? LIMIT 1",
+                [kind, of],
+            ).fetchone()
+            if row is not None:
+                return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3]))
+        return None
 
     def proof(self, kind: str, of: Of, key: Verifier) -> Proof | None:
         """Entry of a fact with its proof under a key's first covering checkpoint, or None."""

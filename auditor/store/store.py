@@ -134,7 +134,7 @@ class Store:
         self.reports = Reports(self.connections, self.sealed, self.damage, caller)
         self.originals = OriginalRows(self.connections, self.sealed, self.damage, caller)
         self.event_files = EventFileRows(self.connections, self.sealed, self.damage, caller)
-        self.samples = Samples(self.connections, self.sealed, caller)
+        self.samples = Samples(self.connections, self.sealed, self.log, caller)
         self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)
         self.screening_lists = ScreeningLists(self.connections, self.sealed, self.damage, caller)
         self.purges = Purges(self.connections, self.authority, caller)

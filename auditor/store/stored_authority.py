@@ -27,8 +27,7 @@ from auditor.register.register_entries import leaf
 from auditor.register.register_notes import NoteError
 from auditor.register.tree import Frontier
 from auditor.store.connection import Connections
-from auditor.store.fact_parts import is_whole_part
-from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, StoredFactTables
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, StoredFactTables, is_whole
 from auditor.store.stored_register import is_before_facts
 from rules.typed import from_json
 
@@ -70,27 +69,31 @@ class StoredAuthority:
             return self._state.rows_of(table)
 
     def is_as_facts_say(self, table: str, *key: str | int) -> bool:
-        """Whether a row is there with its part, and as signed facts say. Raises RecordDamaged as `altered` does."""
-        return not self.altered(table, [key])
+        """Whether a row is there with its part and text, and as signed facts say. Raises RecordDamaged as `altered` does."""
+        with self._lock, self._connections.reading() as db:
+            self._follow(db)
+            return self._is_as_followed(db, table, key) is True
 
     def altered(self, table: str, keys: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-        """Keys of rows that are not there with their parts, or not as signed facts say.
+        """Keys of rows that are not whole, or not as signed facts say; of what neither has, nothing was altered.
 
         Raises RecordDamaged where the facts are not as they were signed. Not within a transaction that entered facts: they are
         signed at its end.
         """
         with self._lock, self._connections.reading() as db:  # rows and facts at one moment
             self._follow(db)
-            return [key for key in keys if not self._is_as_followed(db, table, key)]
+            return [key for key in keys if self._is_as_followed(db, table, key) is False]
 
-    def _is_as_followed(self, db: Database, table: str, key: tuple[Any, ...]) -> bool:
+    def _is_as_followed(self, db: Database, table: str, key: tuple[Any, ...]) -> bool | None:
+        """Whether a row is whole and as facts say; None of what neither has."""
         try:
             row = StoredFactTables(db).get(table, *key)
         except msgspec.DecodeError:
             return False
-        if row is None or row != self._state.row(table, *key):
-            return False
-        return table not in PARTS or is_whole_part(db, row[PARTS[table]])
+        said = self._state.row(table, *key)
+        if row is None and said is None:
+            return None
+        return row is not None and row == said and is_whole(db, table, row)
 
     def must_follow(self, number: int, fact: RecordedFact) -> None:
         """Raise DoesNotFollow unless a fact follows from the signed ones and those that this transaction entered before."""

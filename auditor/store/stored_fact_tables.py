@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.facts.tables import FACT, TABLES, ProjectedTable, Row
+from auditor.store.fact_parts import is_whole_part
 from auditor.store.rows import encoded
 
 MADE_BY_FACTS = (
@@ -19,12 +21,21 @@ MADE_BY_FACTS = (
     "pseudonym_keys",
     "holds",
     "engines",
+    "samples",
+    "sample_draws",
+    "sample_hands",
+    "sample_closings",
 )  # tables whose rows facts make; of the others facts are made later
 PARTS = {
     "people": "email",
     "credentials": "secrets",
     "pseudonym_keys": "secret",
+    "sample_hands": "seen",
 }  # columns with digests of parts
+TEXTS = {
+    "samples": ("sessions", "list_sha256"),
+    "sample_closings": ("results", "results_sha256"),
+}  # columns beside those of facts, and those with their digests
 
 
 class StoredFactTables:
@@ -86,6 +97,20 @@ def has_facts(db: Database, table: str) -> bool:
     return (
         db.execute("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", [table, FACT]).fetchone() is not None
     )
+
+
+def is_whole(db: Database, table: str, row: Row) -> bool:
+    """Whether the part and the text of a row are what their digests say."""
+    return (table not in PARTS or is_whole_part(db, row[PARTS[table]])) and has_its_text(db, table, row)
+
+
+def has_its_text(db: Database, table: str, row: Row) -> bool:
+    """Whether the text of a row is what its digest says; none is stated: nothing is missing."""
+    if table not in TEXTS:
+        return True
+    (column, digest), (key,) = TEXTS[table], TABLES[table].key
+    found = db.execute(f"SELECT {column} FROM {table} WHERE {key} = ?", [row[key]]).fetchone()
+    return found is not None and hashlib.sha256(f"{found[0]}".encode()).hexdigest() == row[digest]
 
 
 def read_row(table: ProjectedTable, stored: Row) -> Row:

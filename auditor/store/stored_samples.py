@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
+import msgspec
 from msgspec import Struct
+from sqlite_utils import Database
 
 from auditor.errors import CannotSample, HandEntered, SampleClosed
+from auditor.facts.kinds.facts_of_reports import (
+    SampleCommitted,
+    SampleCompared,
+    SampleDrawn,
+    SampleHandEntered,
+)
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.fact_log import FactLog
+from auditor.store.fact_parts import keep_part, part
 from auditor.store.rows import Page, encoded
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
 from rules.typed import from_json
 
 TABLES = ("samples", "sample_draws", "sample_closings")
@@ -141,15 +150,17 @@ FROM samples AS s LEFT JOIN sample_draws AS d ON d.sample = s.id LEFT JOIN sampl
 _sessions = from_json(tuple[ListedSession, ...])
 _drawn = from_json(tuple[DrawnHand, ...])
 _results = from_json(tuple[Compared, ...])
-_seats = from_json(tuple[EnteredSeat, ...])
 
 
 class Samples:
     """Samples of the caller's rooms."""
 
-    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, log: FactLog, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._caller = caller
 
     def get(self, number: int) -> Sample | None:
@@ -180,32 +191,41 @@ class Samples:
     def entered(self, sample: int) -> list[EnteredHand]:
         """Entries of a sample in the draw's order."""
         rows = self._connections.db.execute(
-            "SELECT id, at, number, unseen, seats, by, key FROM sample_hands WHERE sample = ? ORDER BY number",
+            "SELECT id, at, number, by, key, seen FROM sample_hands WHERE sample = ? ORDER BY number",
             [sample],
         ).fetchall()
         self._sealed.must_be_as_written("sample_hands", ((row[0],) for row in rows))
         return [
-            EnteredHand(hand, at, number, unseen, _seats(seats), by, key)
-            for hand, at, number, unseen, seats, by, key in rows
+            EnteredHand(hand, at, number, *self._seen(digest), by, key)
+            for hand, at, number, by, key, digest in rows
         ]
+
+    def _seen(self, digest: str) -> tuple[str | None, tuple[EnteredSeat, ...]]:
+        seats, unseen = part(self._connections.db, digest)
+        return unseen, msgspec.convert(seats, tuple[EnteredSeat, ...])
 
     def commit(self, new: NewSample, at: str) -> int:
         """Commit a population and value; returns the sample's number."""
         with self._connections.writing() as db:
-            number = db.execute(
-                """
-                INSERT INTO samples (at, room, first_day, last_day, sessions, sessions_sha256, hands, wanted, source, value, by,
-                    key)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    at, new.room, new.first_day, new.last_day, encoded(new.sessions), new.sessions_sha256,
-                    sum(each.hands for each in new.sessions), new.wanted, new.source, new.value, new.by, self._caller.key,
-                ],
-            ).lastrowid  # fmt: skip
-            assert number is not None  # it was an INSERT
-            seal(db, "samples", number)
-            append(db, "sample.committed", number)
+            number, text = self._log.next_number(db, "samples"), encoded(new.sessions)
+            self._log.append(
+                db,
+                SampleCommitted(
+                    number=number,
+                    room=new.room,
+                    first_day=new.first_day,
+                    last_day=new.last_day,
+                    sessions_sha256=new.sessions_sha256,
+                    list_sha256=hashlib.sha256(text.encode()).hexdigest(),
+                    hands=sum(each.hands for each in new.sessions),
+                    wanted=new.wanted,
+                    source=new.source,
+                    value=new.value,
+                    who=new.by,
+                    **self._acting(at, new.room),
+                ),
+            )
+            db.execute("UPDATE samples SET sessions = ? WHERE id = ?", [text, number])
             return number
 
     def keep_draw(self, sample: int, draw: SampleDraw) -> None:
@@ -213,12 +233,9 @@ class Samples:
         with self._connections.writing() as db:
             if db.execute("SELECT 1 FROM sample_draws WHERE sample = ?", [sample]).fetchone():
                 return  # somebody else drew the same hands meanwhile
-            db.execute(
-                "INSERT INTO sample_draws (sample, at, root, size, drawn) VALUES (?, ?, ?, ?, ?)",
-                [sample, draw.at, draw.root, draw.size, encoded(draw.drawn)],
-            )
-            seal(db, "sample_draws", sample)
-            append(db, "sample.drawn", sample)
+            about = {"root": draw.root, "size": draw.size, "drawn": msgspec.to_builtins(list(draw.drawn))}
+            acting = self._acting(draw.at, _room_of(db, sample))
+            self._log.append(db, SampleDrawn(sample=sample, **about, **acting))
 
     def enter(self, sample: int, hand: NewEntered, at: str) -> None:
         """Record what was seen of a hand. Raises HandEntered, SampleClosed."""
@@ -230,13 +247,14 @@ class Samples:
                 raise HandEntered(
                     f"Hand {hand.number} of sample {sample} was entered before. What is entered stays as it is."
                 )
-            number = db.execute(
-                "INSERT INTO sample_hands (at, sample, number, unseen, seats, by, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [at, sample, hand.number, hand.unseen, encoded(hand.seats), hand.by, self._caller.key],
-            ).lastrowid
-            assert number is not None  # it was an INSERT
-            seal(db, "sample_hands", number)
-            append(db, "sample.hand_entered", number)
+            parts = {"seen": keep_part(db, [msgspec.to_builtins(hand.seats), hand.unseen])}
+            about = {
+                "number": self._log.next_number(db, "sample_hands"),
+                "sample": sample,
+                "hand": hand.number,
+            }
+            acting = self._acting(at, _room_of(db, sample))
+            self._log.append(db, SampleHandEntered(who=hand.by, parts=parts, **about, **acting))
 
     def close(self, sample: int, results: list[Compared], by: str | None, at: str) -> None:
         """Record the comparison. Raises SampleClosed, CannotSample where an entry came meanwhile."""
@@ -246,17 +264,23 @@ class Samples:
             (entered,) = db.execute("SELECT count(*) FROM sample_hands WHERE sample = ?", [sample]).fetchone()
             if entered != len(results):
                 raise CannotSample(f"Another hand of sample {sample} was entered meanwhile. Close it again.")
-            db.execute(
-                "INSERT INTO sample_closings (sample, at, results, by, key) VALUES (?, ?, ?, ?, ?)",
-                [sample, at, encoded(results), by, self._caller.key],
-            )
-            seal(db, "sample_closings", sample)
-            append(db, "sample.closed", sample)
+            text = encoded(results)
+            digest = hashlib.sha256(text.encode()).hexdigest()
+            acting = self._acting(at, _room_of(db, sample))
+            self._log.append(db, SampleCompared(sample=sample, results_sha256=digest, who=by, **acting))
+            db.execute("UPDATE sample_closings SET results = ? WHERE sample = ?", [text, sample])
+
+    def _acting(self, at: str, room: str) -> dict[str, Any]:
+        return {"at": at, "by": self._caller.key, "rooms": (room,)}
 
     def _must_be_as_written(self, found: list[Sample]) -> None:
-        there = (found, [each for each in found if each.draw], [each for each in found if each.closing])
-        for table, rows in zip(TABLES, there, strict=True):
-            self._sealed.must_be_as_written(table, ((each.id,) for each in rows))
+        for table in TABLES:  # a row that was removed is found, too
+            self._sealed.must_be_as_written(table, ((each.id,) for each in found))
+
+
+def _room_of(db: Database, sample: int) -> str:
+    (room,) = db.execute("SELECT room FROM samples WHERE id = ?", [sample]).fetchone()
+    return str(room)
 
 
 def _record(row: tuple[Any, ...]) -> Sample:

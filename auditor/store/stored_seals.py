@@ -53,10 +53,6 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "imports": ("id",),
     "derived_logs": ("import", "position"),
     "import_options": ("import",),
-    "samples": ("id",),
-    "sample_draws": ("sample",),
-    "sample_hands": ("id",),
-    "sample_closings": ("sample",),
     "terms_proposals": ("id",),
     "terms_decisions": ("proposal",),
 }
@@ -74,6 +70,10 @@ EVER_SEALED: dict[
     "holds": ("id",),
     "lifts": ("hold",),
     "engines": ("id",),
+    "samples": ("id",),
+    "sample_draws": ("sample",),
+    "sample_hands": ("id",),
+    "sample_closings": ("sample",),
 }
 _SEALED_WITH_AUDITS = ("audit_sessions", "incidents", "corrections", "room_incidents")
 OF_AUDITS = (

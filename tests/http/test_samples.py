@@ -1,6 +1,7 @@
 """/v1/samples: a value is committed before the draw, hands are entered unseen by the record, and compared when it is closed."""
 
 import datetime as dt
+import hashlib
 import json
 
 import pytest
@@ -76,12 +77,12 @@ def test_the_value_is_in_the_register_before_the_draw_which_anybody_can_do_again
     committed, draw = entries(app)
     assert [committed["kind"], draw["kind"]] == ["sample.committed", "sample.drawn"]
     stated = {
-        name: committed["about"][name]
-        for name in ("value", "source", "wanted", "hands", "sessions_sha256", "by")
+        name: committed[name]
+        for name in ("value", "source", "wanted", "hands", "sessions_sha256", "who")
     }
     assert stated == {
         "value": "3 5 1", "source": "ten dice, before two witnesses", "wanted": 5, "hands": 40,
-        "sessions_sha256": made["sessions_sha256"], "by": "Mara Ortiz",
+        "sessions_sha256": made["sessions_sha256"], "who": "Mara Ortiz",
     }  # fmt: skip
     store = app.extensions[EXTENSION].store
     proof = store.register.proof("sample.committed", 1, store.register_key.verifier)
@@ -114,7 +115,9 @@ def test_hands_that_agree_bound_the_share_of_wrong_ones(app, sessions):
     assert (outcome["agreeing"], outcome["differing"], outcome["not_compared"]) == (5, 0, 0)
     assert outcome["bound"] == pytest.approx(1 - 0.05 ** (1 / 5))
     end = entries(app)[-1]
-    assert (end["kind"], end["about"]["agreeing"], end["about"]["by"]) == ("sample.closed", 5, "Mara Ortiz")
+    assert (end["kind"], end["who"]) == ("sample.closed", "Mara Ortiz")
+    results = json.dumps(closed["closing"]["results"], separators=(",", ":"), ensure_ascii=False)
+    assert end["results_sha256"] == hashlib.sha256(results.encode()).hexdigest()
 
 
 def test_a_difference_is_named_and_what_was_not_seen_counts_as_one(sessions):

@@ -101,7 +101,9 @@ ALTERATIONS = [  # what is altered; the addresses that gave it; the type of the 
     ("UPDATE evidence SET received_at = '2020-01-01' WHERE outcome = 'session'", ("/v1/sessions/1",), "record-damaged"),
     ("UPDATE samples SET value = '6 6 6'", ("/v1/samples/1", "/v1/samples"), "record-damaged"),
     ("UPDATE sample_draws SET drawn = '[]'", ("/v1/samples/1", "/v1/samples"), "record-damaged"),
-    ("UPDATE sample_hands SET unseen = NULL", ("/v1/samples/1",), "record-damaged"),
+    ("UPDATE fact_parts SET body = CAST('[[],null]' AS BLOB) WHERE digest = (SELECT seen FROM sample_hands)",
+     ("/v1/samples/1",), "record-damaged"),
+    ("DELETE FROM sample_closings", ("/v1/samples/1", "/v1/samples"), "record-damaged"),
     ("UPDATE sample_closings SET results = replace(results, 'null', 'true')", ("/v1/samples/1", "/v1/samples"), "record-damaged"),
     ("UPDATE engines SET version = '0.0.9'", (), ""),  # no address gives it
     ("UPDATE people SET until = '2999-01-01'", (), ""),

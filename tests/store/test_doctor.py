@@ -213,10 +213,6 @@ ALTERED = [
     ("imports", "UPDATE imports SET refusals = 7", "1"),
     ("derived_logs", "UPDATE derived_logs SET table_name = 'T9'", "1, 0"),
     ("import_options", "UPDATE import_options SET options = '{}'", "2"),
-    ("samples", "UPDATE samples SET value = '6 6 6'", "1"),
-    ("sample_draws", "UPDATE sample_draws SET drawn = '[]'", "1"),
-    ("sample_hands", "UPDATE sample_hands SET unseen = NULL", "1"),
-    ("sample_closings", "UPDATE sample_closings SET results = '[]'", "1"),
 ]  # fmt: skip
 
 
@@ -249,6 +245,11 @@ def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
         ("credentials", "DELETE FROM credentials", "1", "none"),
         ("holds", "UPDATE holds SET last_day = '2020-01-01'", "1", "'2020-01-01'"),
         ("engines", "UPDATE engines SET library = lower(hex(randomblob(32)))", "1", None),
+        ("samples", "UPDATE samples SET value = '6 6 6'", "1", "'6 6 6'"),
+        ("samples", "UPDATE samples SET sessions = '[]'", "1", "another text, or none"),
+        ("sample_draws", "UPDATE sample_draws SET drawn = '[]'", "1", "[]"),
+        ("sample_hands", "UPDATE sample_hands SET seen = (SELECT email FROM people)", "1", None),
+        ("sample_closings", "UPDATE sample_closings SET results = '[]'", "1", "another text, or none"),
         ("holds", "UPDATE holds SET lift_by = 'somebody'", "1", "'somebody'"),
     ],
 )  # fmt: skip

@@ -118,7 +118,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0038_money", "0039_corrections", "0040_room_terms", "0041_reminders", "0042_screening", "0043_screening_lists",
             "0044_screened_edition", "0045_purged_lists_of_screening", "0046_screening_sums",
                 "0047_facts_of_keys", "0048_facts_of_people", "0049_result_documents", "0050_leases", "0052_facts_of_holds",
-            "0054_facts_of_engines",
+            "0054_facts_of_engines", "0055_facts_of_samples",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))

@@ -21,7 +21,7 @@ from auditor.store.stored_register import recorded_facts
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
     legacy_rooms.rooms,
     legacy_uploads.uploads, legacy_uploads.event_files, legacy_uploads.originals, legacy_audits.audits,
-    legacy_incidents.incidents, legacy_reports.reports, legacy_reports.samples, legacy_holds.purges,
+    legacy_incidents.incidents, legacy_reports.reports, legacy_holds.purges,
     legacy_reports.screening,
 )  # fmt: skip
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
+from auditor.store.fact_parts import keep_body
+from auditor.store.legacy import part_bodies
 from auditor.store.legacy.adopted_rows import altered_keys, enter_adopted, folded_so_far, no_parts, remake
-from auditor.store.legacy.legacy_reports import engines
-from auditor.store.legacy.old_store import OldStore
+from auditor.store.legacy.legacy_reports import engines, samples
+from auditor.store.legacy.old_store import OldStore, text_digest
+from auditor.store.sql_scripts import execute_each
+from auditor.store.stored_fact_tables import TEXTS
+
+_OF_SAMPLES = ("samples", "sample_draws", "sample_hands", "sample_closings")
+_INDEXES = """
+CREATE INDEX samples_of ON samples (room, id);
+CREATE UNIQUE INDEX sample_hands_of ON sample_hands (sample, number);
+"""
 
 
 def adopt_engines(db: Database) -> None:
@@ -16,3 +26,24 @@ def adopt_engines(db: Database) -> None:
     rows = list(db.query("SELECT * FROM engines"))
     db.execute("DROP TABLE engines")
     remake(db, tables, "engines", rows)
+
+
+def adopt_samples(db: Database) -> None:
+    """Enter facts of samples, with what was seen as parts, and make their tables of these."""
+    tables = folded_so_far(db, *_OF_SAMPLES)
+    but = {name: altered_keys(db, name) for name in _OF_SAMPLES}
+    enter_adopted(db, tables, samples(OldStore(db, lambda body: keep_body(db, body)), but))
+    rows = {name: list(db.query(f"SELECT * FROM {name}")) for name in _OF_SAMPLES}
+    for row in rows["samples"]:
+        row["list_sha256"] = text_digest(row["sessions"])
+    for row in rows["sample_closings"]:
+        row["results_sha256"] = text_digest(row["results"])
+    for row in rows["sample_hands"]:
+        made = tables.get("sample_hands", row["id"])
+        row["seen"] = keep_body(db, part_bodies.seen(row)) if made is None else made["seen"]
+        del row["seats"], row["unseen"]
+    for name in reversed(_OF_SAMPLES):
+        db.execute(f"DROP TABLE {name}")
+    for name in _OF_SAMPLES:
+        remake(db, tables, name, rows[name], *([f"{TEXTS[name][0]} TEXT"] if name in TEXTS else []))
+    execute_each(db, _INDEXES)

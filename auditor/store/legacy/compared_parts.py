@@ -34,7 +34,6 @@ class _PartTable(Struct, frozen=True):
 
 
 _TABLES = (
-    _PartTable("sample_hands", "id", ("seats", "unseen"), part_bodies.seen, "seen"),
     _PartTable("screening_closings", "id", ("unit", "reason"), part_bodies.closing_words, "words"),
     _PartTable("evidence", "sha256", ("message", "problems"), part_bodies.refusal),
     _PartTable("imports", "id", ("problems",), part_bodies.import_problems),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from auditor.facts.kinds.facts_of_log import EngineChanged
 from auditor.facts.kinds.facts_of_reports import (
@@ -17,7 +17,7 @@ from auditor.facts.kinds.facts_of_reports import (
 )
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.legacy import part_bodies
-from auditor.store.legacy.old_store import OldStore, decoded, named, one_of, text_digest
+from auditor.store.legacy.old_store import OldRow, OldStore, decoded, named, text_digest
 
 
 def reports(old: OldStore) -> Iterator[RecordedFact]:
@@ -32,9 +32,9 @@ def reports(old: OldStore) -> Iterator[RecordedFact]:
         yield ReportPulled(number=row["id"], who=row["by"], **named(row, "report", "what"), **common)
 
 
-def samples(old: OldStore) -> Iterator[RecordedFact]:
-    """Samples, their draws, what was entered, and their comparisons."""
-    every = {row["id"]: row for row in old.rows("samples", "id")}
+def samples(old: OldStore, but: Mapping[str, Collection[int]]) -> Iterator[RecordedFact]:
+    """Samples, their draws, what was entered, and their comparisons. but: rows of their tables that are left out."""
+    every = {row["id"]: row for row in old.rows("samples", "id") if row["id"] not in but["samples"]}
     rooms = {number: row["room"] for number, row in every.items()}
     for row in every.values():
         about = named(
@@ -43,22 +43,29 @@ def samples(old: OldStore) -> Iterator[RecordedFact]:
         common = old.common("sample.committed", row["id"], row["at"], row["key"], row["room"])
         digest = text_digest(row["sessions"])
         yield SampleCommitted(number=row["id"], list_sha256=digest, who=row["by"], **about, **common)
-    for row in old.rows("sample_draws", "sample"):
-        sample = one_of(every, row["sample"], "samples", "A draw")
+    for row in _left(old, "sample_draws", "sample", but, every):
+        sample = every[row["sample"]]
         common = old.common("sample.drawn", row["sample"], row["at"], sample["key"], sample["room"])
         yield SampleDrawn(
             **named(row, "sample", "root", "size"), drawn=decoded("sample_draws", row, "drawn"), **common
         )
-    for row in old.rows("sample_hands", "id"):
+    for row in _left(old, "sample_hands", "id", but, every):
         parts = {"seen": old.keep(part_bodies.seen(row))}
         room = rooms.get(row["sample"])
         common = old.common("sample.hand_entered", row["id"], row["at"], row["key"], room, parts=parts)
         about = {"number": row["id"], "sample": row["sample"], "hand": row["number"], "who": row["by"]}
         yield SampleHandEntered(**about, **common)
-    for row in old.rows("sample_closings", "sample"):
+    for row in _left(old, "sample_closings", "sample", but, every):
         common = old.common("sample.closed", row["sample"], row["at"], row["key"], rooms.get(row["sample"]))
         digest = text_digest(row["results"])
         yield SampleCompared(sample=row["sample"], results_sha256=digest, who=row["by"], **common)
+
+
+def _left(
+    old: OldStore, table: str, key: str, but: Mapping[str, Collection[int]], samples: Collection[int]
+) -> Iterator[OldRow]:
+    """Rows of a table of samples that are not left out, nor their sample."""
+    return (row for row in old.rows(table, key) if row[key] not in but[table] and row["sample"] in samples)
 
 
 def engines(old: OldStore, but: Collection[int] = ()) -> Iterator[RecordedFact]:

@@ -24,12 +24,11 @@ TIMES = [  # a kind, the row that its first fact is of, and the column with its 
     ("event.accepted", "event_files", "received_at", "number"), ("original.accepted", "imports", "at", "number"),
     ("audit.asked", "audits", "created_at", "number"), ("audit.finished", "audits", "finished_at", "number"),
     ("incident.answered", "incident_events", "at", "number"), ("report.issued", "reports", "at", "number"),
-    ("report.pulled", "report_pulls", "at", "number"), ("sample.committed", "samples", "at", "number"),
-    ("sample.drawn", "sample_draws", "at", "sample"), ("sample.closed", "sample_closings", "at", "sample"),
+    ("report.pulled", "report_pulls", "at", "number"),
     ("evidence.purged", "purges", "at", "number"),
     ("screening.listed", "screening_lists", "at", "number"), ("screening.closed", "screening_closings", "at", "number"),
 ]  # fmt: skip
-KEYS = {"terms_decisions": "proposal", "sample_draws": "sample", "sample_closings": "sample"}
+KEYS = {"terms_decisions": "proposal"}
 
 
 @pytest.fixture(scope="module")
@@ -67,10 +66,7 @@ def test_each_altered_time_is_named_with_its_entry(rich, adopted, tmp_path):
 
 
 def test_a_row_that_was_given_to_another_room_is_named_with_its_entry(rich, adopted, tmp_path):
-    for kind, table in (
-        ("sample.committed", "samples"),
-        ("screening.listed", "screening_lists"),
-    ):
+    for kind, table in (("screening.listed", "screening_lists"),):
         named = entries_of(rich, tmp_path, f"UPDATE {table} SET room = 'EE-001' WHERE id = 1")
         assert (
             f"register {adopted.of_kind(kind)[0].entry}: rooms is ['WA-0417'], and facts say ['EE-001']."

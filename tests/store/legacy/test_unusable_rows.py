@@ -49,7 +49,6 @@ def words_of(rich, tmp_path, sql):
         ("DELETE FROM evidence WHERE outcome = 'session'", "Session 1 rests on "),
         ("DELETE FROM filed", "which is not in filed."),
         ("DELETE FROM attachments", "Step 1 of incidents rests on "),
-        ("DELETE FROM samples", "A draw rests on 1, which is not in samples."),
         ("UPDATE changes SET action = 'x' WHERE id = 1", "A row of rooms cannot be read, for it has other values: 'x'."),
         ("UPDATE changes SET details = '{\"rum\":1}' WHERE id = 1",
          "A row of rooms cannot be read, for it has other values: "),
