@@ -22,7 +22,7 @@ from auditor.store.fact_log import FactLog
 from auditor.store.fact_parts import keep_part, part
 from auditor.store.rows import Page, encoded
 from auditor.store.sealed import Sealed
-from rules.typed import from_json
+from rules.typed import from_json, from_plain
 
 TABLES = ("samples", "sample_draws", "sample_closings")
 
@@ -148,6 +148,7 @@ SELECT s.id, s.at, s.room, s.first_day, s.last_day, s.sessions, s.sessions_sha25
 FROM samples AS s LEFT JOIN sample_draws AS d ON d.sample = s.id LEFT JOIN sample_closings AS c ON c.sample = s.id
 """
 _sessions = from_json(tuple[ListedSession, ...])
+_seats = from_plain(tuple[EnteredSeat, ...])
 _drawn = from_json(tuple[DrawnHand, ...])
 _results = from_json(tuple[Compared, ...])
 
@@ -202,7 +203,7 @@ class Samples:
 
     def _seen(self, digest: str) -> tuple[str | None, tuple[EnteredSeat, ...]]:
         seats, unseen = part(self._connections.db, digest)
-        return unseen, msgspec.convert(seats, tuple[EnteredSeat, ...])
+        return unseen, _seats(seats)
 
     def commit(self, new: NewSample, at: str) -> int:
         """Commit a population and value; returns the sample's number."""

@@ -77,8 +77,7 @@ def test_the_value_is_in_the_register_before_the_draw_which_anybody_can_do_again
     committed, draw = entries(app)
     assert [committed["kind"], draw["kind"]] == ["sample.committed", "sample.drawn"]
     stated = {
-        name: committed[name]
-        for name in ("value", "source", "wanted", "hands", "sessions_sha256", "who")
+        name: committed[name] for name in ("value", "source", "wanted", "hands", "sessions_sha256", "who")
     }
     assert stated == {
         "value": "3 5 1", "source": "ten dice, before two witnesses", "wanted": 5, "hands": 40,
