@@ -16,6 +16,7 @@ from auditor.register.register_entries import commitment, leaf
 from auditor.register.tiles import Tile
 from auditor.store import Store
 from auditor.store.connection import StoreError
+from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.rows import NewAudit, NewHold, Selection
 from auditor.store.store import FILE
 from auditor.store.stored_keys import KeyRecord
@@ -26,7 +27,7 @@ from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log, zipped
 from tests.http.past import old_log, planned, upload
 from tests.rules.filed import controls
-from tests.services import application
+from tests.services import application, unprotected
 
 AT = "2026-03-15T08:00:00.000000Z"
 WRONG = b'{"event": "nonsense"}\n'
@@ -131,7 +132,7 @@ def test_an_entry_has_the_digest_of_the_audits_result(kept):
 
 def test_an_entry_has_the_last_seal_of_its_transaction(kept):
     db = kept.connections.db
-    for found in records(kept):
+    for found in (each for each in records(kept) if "about" in each):
         number, chain = found["seals"]
         assert db.execute("SELECT chain FROM seals WHERE id = ?", [number]).fetchone() == (chain,)
     last = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
@@ -238,12 +239,14 @@ def test_what_a_store_had_before_is_entered_once_as_known(folder, tmp_path):
     (tmp_path / "data").mkdir(mode=0o700)
     (tmp_path / "data" / FILE).write_bytes((folder / FILE).read_bytes())
     store = Store(tmp_path / "data")
-    before = records(store)
-    db = store.connections.db
+    before = [each for each in records(store) if "about" in each]  # facts are lost with the register
+    with unprotected(store.connections.db) as db:
+        db.execute("DELETE FROM checkpoints")
     db.execute("DROP TABLE register")  # and with it its triggers
     db.execute("DROP TABLE register_tiles")
     db.execute("DELETE FROM _sqlite_migrations WHERE name = '0019_register'")
     store.close()
+    (tmp_path / "data" / HEAD_FILE).unlink()
     for _ in range(2):  # opening it again enters nothing
         store = Store(tmp_path / "data")
         after = records(store)
