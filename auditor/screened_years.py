@@ -9,6 +9,7 @@ from threading import Lock
 
 from msgspec import Struct
 
+from auditor.collector import no_collector
 from auditor.screened_left_out import LeftOutSessions, OnRecord, left_out_of
 from auditor.store.kept_statistics import KeptStatistics
 from rules.screening.parts_of_tables import TableInPart, tables_in_part
@@ -140,6 +141,7 @@ class ScreenedYears:
         return made
 
 
+@no_collector()
 def screened_by_sums(kept: Sequence[KeptStatistics]) -> ScreenedYear:
     """A room's year by the sums of its sessions. The rows of its units are read when they are asked for."""
     rows_of = rows_of_year(lambda: [each.statistics for each in kept])

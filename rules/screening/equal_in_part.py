@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from math import comb, factorial
-from typing import Protocol
+from operator import neg
+from typing import Any, Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -21,7 +24,10 @@ from rules.screening.statistics import HeldRow
 LEAST_CARDS = 27  # in the same seats
 _DECK, _HAND = 52, 13
 _BYTES = 13  # of a deal
-_MOST_KEPT = 1024  # comparisons in memory
+_MOST_KNOWN = 1 << 14  # comparisons in memory
+_BITS = 2.0 ** np.arange(_DECK)
+_Pair = tuple[int, int, int, int]  # place, place of the other, cards, turn
+_known: dict[tuple[int, bytes, bytes], Sequence[_Pair]] = {}
 
 
 class HoldsDeals(Protocol):
@@ -86,47 +92,61 @@ def compared_deals(earlier: str, one: HeldRow, later: str, other: HeldRow, rare:
         return ComparedDeals(one.seats, (before, after), least, Fraction(), [])
     pairs = [
         EqualInPart(earlier, place, later, other_place, cards, turn, one.seats)
-        for place, other_place, cards, turn in _pairs(one.seats, one.held, other.held, least)
+        for place, other_place, cards, turn in _pairs(one.seats, one.held, other.held)
+        if cards >= least
     ]
     return ComparedDeals(
         one.seats, (before, after), least, bound_in_part(one.seats, least, before * after), pairs
     )
 
 
-@lru_cache(maxsize=_MOST_KEPT)
-def _pairs(seats: int, one: bytes, other: bytes, least: int) -> Sequence[tuple[int, int, int, int]]:
-    """(place, other place, cards, turn) of deals with so many cards in the same seats. Those of two sessions are asked for again
-    whenever their room is screened.
-    """
-    before, after = _masks(seats_of_cards(one), seats), _masks(seats_of_cards(other), seats)
-    equal = np.stack([_equal(before, np.roll(after, turn, axis=1)) for turn in range(seats)])
-    best, turns = equal.max(axis=0), equal.argmax(axis=0)
-    first, second = np.nonzero(best >= least)
-    columns = first, second, best[first, second], turns[first, second]
+def _pairs(seats: int, one: bytes, other: bytes) -> Sequence[_Pair]:
+    """The pairs of two sessions, which are asked for again whenever their room is screened."""
+    key = seats, hashlib.sha256(one).digest(), hashlib.sha256(other).digest()
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        found = _known[key] = _pairs_of(seats, seats_of_cards(one), seats_of_cards(other))
+    return found
+
+
+def _pairs_of(seats: int, before: SeatOfCard, after: SeatOfCard) -> Sequence[_Pair]:
+    """Deals with at least 27 cards in the same seats. A card is in another seat where either of two bits of the seat differs."""
+    low, high = (_as_bits(each)[:, None] for each in (before & 1, before >> 1))
+    undealt = _as_bits(before >= seats)[:, None]
+    moved = _turns(seats)[:, after]
+    others = np.empty((seats, len(before), len(after)), np.uint8)
+    for turn, planes in enumerate(zip(_as_bits(moved & 1), _as_bits(moved >> 1), strict=True)):
+        apart = undealt | (low ^ planes[0])
+        apart |= high ^ planes[1]
+        np.bitwise_count(apart, out=others[turn])
+    by_turn = others.reshape(seats, -1)
+    fewest = by_turn.min(axis=0)
+    at = np.flatnonzero(fewest <= _DECK - LEAST_CARDS)
+    columns = *np.divmod(at, len(after)), _DECK - fewest[at], by_turn[:, at].argmin(axis=0)
     return list(zip(*(each.tolist() for each in columns), strict=True))
 
 
-def _masks(seat_of: SeatOfCard, seats: int) -> Masks:
-    """(D, S) the cards of each seat, a bit a card."""
-    bits = np.uint64(1) << np.arange(_DECK, dtype=np.uint64)
-    return np.stack(
-        [np.where(seat_of == seat, bits, np.uint64(0)).sum(axis=1) for seat in range(seats)], axis=1
-    )
-
-
-def _equal(before: Masks, after: Masks) -> NDArray[np.uint8]:
-    """(D, E) cards in the same seats of each deal of the one and of the other."""
-    found = np.zeros((len(before), len(after)), np.uint8)
-    for one, other in zip(before.T, after.T, strict=True):
-        found += np.bitwise_count(one[:, None] & other)
+def _as_bits(cards: NDArray[Any]) -> Masks:
+    """(…) cards (…, 52) that are set as bits; a float holds 52 bits exactly."""
+    found: Masks = (cards.astype(np.float64) @ _BITS).astype(np.uint64)
     return found
+
+
+@cache
+def _turns(seats: int) -> SeatOfCard:
+    """(S, 4) the seat of each seat's cards when a deal is turned by so many seats; who has none has none."""
+    undealt = range(seats, 4)
+    return np.array(
+        [[*((seat + by) % seats for seat in range(seats)), *undealt] for by in range(seats)], np.uint8
+    )
 
 
 def least_cards(seats: int, pairs: int, rare: Fraction = RARE) -> int:
     """Cards in the same seats, at least 27, of which chance gives at most ``rare`` pairs among so many."""
-    tails = _tails(seats)
-    enough = (cards for cards in range(LEAST_CARDS, len(tails)) if bound_in_part(seats, cards, pairs) <= rare)
-    return next(enough, len(tails))
+    tails, most = _tails(seats), rare / (seats * max(pairs, 1))
+    return bisect_left(tails, -most, LEAST_CARDS, key=neg)
 
 
 def bound_in_part(seats: int, cards: int, pairs: int) -> Fraction:

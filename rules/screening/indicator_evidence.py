@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
-from math import floor, log
+from itertools import chain
+from math import inf
 
 import numpy as np
 from msgspec import Struct
@@ -15,15 +16,12 @@ from msgspec import Struct
 from rules.hands import Ints
 from rules.screening.indicator import Indicator
 from rules.screening.levelled_pairs import LevelledPairs
-from rules.screening.monthly_list import RATE, listed, sure_number
-from rules.screening.nano_nats import NANO
+from rules.screening.monthly_list import least_listed, listed, sure_number
 from rules.screening.places import limit_of, places
 from rules.screening.session_sums import UnitSums
 from rules.screening.statistics import Unit
 from rules.screening.summed_units import EPOCH, SummedUnits
 from rules.screening.windows import SURE, ByDay, Floats, combined, standing
-
-_LEAST_NATS = floor(NANO * log(1 / RATE))  # of units on the list; limits are larger
 
 
 class UnitStanding(Struct, frozen=True):
@@ -34,15 +32,27 @@ class UnitStanding(Struct, frozen=True):
     among: SummedUnits
     at: int
     unit: Unit
-    place: int | None
-    limit: int | None
-    since: date | None
-    withheld: bool
-    listed: bool
+    place: int | None = None
+    limit: int | None = None
+    since: date | None = None
+    withheld: bool = False
+    listed: bool = False
+
+
+class _Testable(Struct, frozen=True):
+    """Units that can be tested, of as many tilts: their positions, ascending, their ids, places and limits."""
+
+    among: SummedUnits
+    at: Ints
+    units: list[Unit]
+    places: list[int]
+    limits: list[int]
 
 
 class _Followed(Struct, frozen=True):
-    """E at the end of the year of units for which it may be on the list or reached the limit, and when it reached that."""
+    """E at the end of the year of units for which it may be on the list or reached the limit, and when it reached that; both by
+    position.
+    """
 
     stands: Mapping[int, float]
     reached: Mapping[int, date]
@@ -62,15 +72,8 @@ class IndicatorEvidence:
         for day, part in parts:
             of[part.codings, part.tilts].append((day, part))
         self._groups = [SummedUnits(of[kind]) for kind in sorted(of)]
-        testable = [each.testable(indicator.least) for each in self._groups]
-        self._place = places(
-            {
-                group.unit(at): day
-                for group, own in zip(self._groups, testable, strict=True)
-                for at, day in own.items()
-            }
-        )
-        self._testable = [[*each] for each in testable]
+        self._testable = _testable(self._groups, indicator.least)
+        self._number = sum(len(each.units) for each in self._testable)
         self._needed = confirming
 
     @cached_property
@@ -84,36 +87,35 @@ class IndicatorEvidence:
 
     def units(self, *, testable: bool = False) -> list[UnitStanding]:
         """Every unit, in order. testable: those alone that can be tested."""
-        followed = [self._followed(*each) for each in zip(self._groups, self._testable, strict=True)]
+        least = self._least_listed()
+        followed = [_followed(each, least) for each in self._testable]
         on_list = self._listed(followed)
         found = [
-            self._standing(group, at, own, group.unit(at) in on_list)
-            for group, own, known in zip(self._groups, followed, self._testable, strict=True)
-            for at in (known if testable else range(len(group)))
+            each
+            for own, known in zip(self._testable, followed, strict=True)
+            for each in self._standing(own, known, on_list)
         ]
-        return sorted(found, key=lambda each: each.unit)
+        if not testable:
+            found += _untestable(self._testable)
+        return sorted(found, key=lambda each: [*chain.from_iterable(each.unit)])
 
-    def _standing(self, group: SummedUnits, at: int, followed: _Followed, is_listed: bool) -> UnitStanding:
-        unit, reached = group.unit(at), at in followed.reached
-        place = self._place.get(unit)
-        limit = None if place is None else limit_of(place)
-        since = self._allowed(group, at, limit_of(self._place[unit])) if reached else None
-        return UnitStanding(group, at, unit, place, limit, since, reached and since is None, is_listed)
+    def _standing(
+        self, own: _Testable, followed: _Followed, on_list: Collection[Unit]
+    ) -> Iterator[UnitStanding]:
+        """The units that can be tested."""
+        for at, unit, place, limit in zip(own.at.tolist(), own.units, own.places, own.limits, strict=True):
+            if at in followed.stands:
+                reached = at in followed.reached
+                since = self._allowed(own.among, at, limit) if reached else None
+                withheld = reached and since is None
+                yield UnitStanding(own.among, at, unit, place, limit, since, withheld, unit in on_list)
+            else:
+                yield UnitStanding(own.among, at, unit, place, limit)
 
-    def _followed(self, group: SummedUnits, testable: Sequence[int]) -> _Followed:
-        """E of the units that may be on the list or have an alarm."""
-        units = np.intersect1d(group.of_at_least(_LEAST_NATS), testable)
-        names = units.tolist()
-        if not names:
-            return _Followed({}, {})
-        limits = [limit_of(self._place[group.unit(at)]) for at in names]
-        rows, stood = group.standing(units)
-        nth = np.searchsorted(units, group.unit_of_row[rows])
-        last = np.append(np.flatnonzero(np.diff(nth)), len(nth) - 1)
-        reached = _reached(nth, group.day[rows], stood, limits, lambda at: group.days(names[at]))
-        return _Followed(
-            dict(zip(names, stood[last].tolist(), strict=True)), {names[at]: day for at, day in reached}
-        )
+    def _least_listed(self) -> float:
+        """E that each unit on the monthly list has, by the bounds of all."""
+        bounds = [each.among.at_most[each.at] for each in self._testable]
+        return least_listed(np.concatenate(bounds), self._number) if bounds else inf
 
     def _allowed(self, group: SummedUnits, place: int, limit: int) -> date | None:
         """The gaming day of the alarm of a unit whose E reached the limit; None: what else it needs is missing.
@@ -136,16 +138,56 @@ class IndicatorEvidence:
         Decimal arithmetic decides where floats cannot.
         """
         possible = {
-            group.unit(at): (stands, group, at)
-            for group, own in zip(self._groups, followed, strict=True)
-            for at, stands in own.stands.items()
+            own.among.unit(at): (stands, own.among, at)
+            for own, known in zip(self._testable, followed, strict=True)
+            for at, stands in known.stands.items()
         }
         units = sorted(possible, key=lambda unit: -possible[unit][0])
-        number = sure_number([possible[unit][0] for unit in units], len(self._place))
+        number = sure_number([possible[unit][0] for unit in units], self._number)
         if number is not None:
             return set(units[:number])
         evidence = [combined(group.days(at)) for _, group, at in map(possible.__getitem__, units)]
-        return {units[at] for at in listed(evidence, len(self._place))}
+        return {units[at] for at in listed(evidence, self._number)}
+
+
+def _testable(groups: Sequence[SummedUnits], least: int) -> list[_Testable]:
+    """Units of each group that can be tested, with their places among those of all groups."""
+    days, known = dict[Unit, int](), []
+    for group in groups:
+        at, first = group.testable(least)
+        units = [group.unit(each) for each in at.tolist()]
+        known.append((group, at, units))
+        days.update(zip(units, first.tolist(), strict=True))
+    place = places(days)
+    numbers = [[place[unit] for unit in units] for *_, units in known]
+    return [
+        _Testable(*each, own, [limit_of(number) for number in own])
+        for each, own in zip(known, numbers, strict=True)
+    ]
+
+
+def _untestable(testable: Iterable[_Testable]) -> Iterator[UnitStanding]:
+    """The other units."""
+    for own in testable:
+        for at in np.setdiff1d(np.arange(len(own.among)), own.at).tolist():
+            yield UnitStanding(own.among, at, own.among.unit(at))
+
+
+def _followed(own: _Testable, listed_from: float) -> _Followed:
+    """E of the units that may be on the list, or have an alarm. listed_from: E that each on the list has."""
+    alarm = np.array(own.limits, np.float64)
+    possible = own.among.at_most[own.at] >= np.minimum(alarm, listed_from) * (1 - SURE)
+    units, limits = own.at[possible], alarm[possible].tolist()
+    names = units.tolist()
+    if not names:
+        return _Followed({}, {})
+    rows, stood = own.among.standing(units)
+    nth = np.searchsorted(units, own.among.unit_of_row[rows])
+    last = np.append(np.flatnonzero(np.diff(nth)), len(nth) - 1)
+    reached = _reached(nth, own.among.day[rows], stood, limits, lambda at: own.among.days(names[at]))
+    return _Followed(
+        dict(zip(names, stood[last].tolist(), strict=True)), {names[at]: day for at, day in reached}
+    )
 
 
 def _reached(

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from math import inf
 
-from rules.screening.windows import SURE
+import numpy as np
+
+from rules.screening.windows import SURE, Floats
 
 RATE = Decimal("0.05")  # q: expected share of false entries
 _SIDES = (1 - 2 * SURE, 1 + 2 * SURE)  # of E in floats, which errors cannot leave
@@ -37,6 +40,14 @@ def sure_number(stands: Sequence[float], units: int) -> int | None:
     )
     # equal ones at the end of the list are all on it: the next rank needs less
     return sure if sure == possible else None
+
+
+def least_listed(at_most: Floats, units: int) -> float:
+    """E that each unit on the list has, where E of the units is no more than `at_most` (n,); infinite: none can be on it."""
+    falling = np.sort(at_most)[::-1] * (1 + 2 * SURE)
+    least = units / (float(RATE) * np.arange(1, len(falling) + 1))
+    possible = np.flatnonzero(falling >= least)
+    return float(least[possible[-1]]) * (1 - 2 * SURE) if len(possible) else inf
 
 
 def _least(units: int, rank: int) -> Fraction:

@@ -27,13 +27,13 @@ def limit_of(place: int) -> int:
     return BUDGET * (_FIRST_BLOCK << 2 * block) << block + 1
 
 
-def places(testable: Mapping[Unit, date]) -> dict[Unit, int]:
+def places(testable: Mapping[Unit, date] | Mapping[Unit, int]) -> dict[Unit, int]:
     """Places from 1 of units by the gaming day on which they became testable, then by the SHA-256 of their ids.
 
-    No outcome has an influence on them.
+    No outcome has an influence on them. A day may be its number.
     """
-    order = sorted(testable, key=lambda unit: (testable[unit], _digest(unit)))
-    return {unit: place for place, unit in enumerate(order, 1)}
+    order = sorted((day, _digest(unit), unit) for unit, day in testable.items())
+    return {unit: place for place, (_, _, unit) in enumerate(order, 1)}
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,7 +1,7 @@
 """Numbers of rows in arrays, of many rows at once.
 
-A row has its nano-nats by tilt, the same as its margins allow at most, whether it is a part of a day, data towards the least,
-and of pairs hands, paid and others.
+A row has its nano-nats by tilt, those that its margins allow at most, whether it is a part of a day, data towards the least,
+and of pairs hands, paid and others. What margins allow at most is of the last tilt, under which it is largest in every engine.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, Row, T
 from rules.screening.unit_evidence import logs_of_row
 from rules.screening.unit_totals import TESTABLE, data_of, extreme_logs
 
-ALONE = 5  # columns of a row beside its nano-nats
+ALONE = 5  # columns of a row beside its nano-nats and what its margins allow
 
 
 class NumberedRows(NamedTuple):
-    """Rows of as many tilts together, and their numbers (n, 2 * tilts + ALONE)."""
+    """Rows of as many tilts together, and their numbers (n, tilts + 1 + ALONE)."""
 
     tilts: int
     rows: Sequence[Row]
@@ -44,7 +44,7 @@ def numbered(parts: Sequence[Sequence[Row]]) -> list[list[NumberedRows]]:
         ends = np.cumsum([len(own) for own in rows])[:-1]
         for own, numbers, put in zip(rows, np.split(numbers_of([*chain(*rows)]), ends), found, strict=True):
             if own:
-                put.append(NumberedRows((numbers.shape[1] - ALONE) // 2, own, numbers))
+                put.append(NumberedRows(numbers.shape[1] - 1 - ALONE, own, numbers))
     for rest, put in zip(by_kind, found, strict=True):
         put += _of_others([*chain(*rest.values())])
     return [_by_tilts(each) for each in found]
@@ -71,7 +71,7 @@ def _by_kind(rows: Sequence[Row]) -> dict[type[Row], list[Any]]:
 
 
 def _of_marked(rows: Sequence[MarkedRow]) -> Ints:
-    """(n, 2 * 7 + ALONE) numbers of tables of two by two."""
+    """(n, 7 + 1 + ALONE) numbers of tables of two by two."""
     columns = [
         (each.stratum.cases, each.stratum.marked, each.stratum.favourable, each.stratum.both, each.times, each.deals, each.coding)
         for each in rows
@@ -81,33 +81,33 @@ def _of_marked(rows: Sequence[MarkedRow]) -> Ints:
     extreme = tables.copy()
     extreme[:, 3] = np.minimum(tables[:, 1], tables[:, 2])
     logs = logs_of_tables(np.concatenate((tables, extreme))) * np.tile(times, 2)[:, None]
-    return _beside(logs[: len(rows)], logs[len(rows) :], np.where(coding == 0, times * deals, 0))
+    return _beside(logs[: len(rows)], logs[len(rows) :, -1], np.where(coding == 0, times * deals, 0))
 
 
 def _of_trials(rows: Sequence[TrialRow]) -> Ints:
-    """(n, 2 * 7 + ALONE) numbers of trials of a known chance."""
+    """(n, 7 + 1 + ALONE) numbers of trials of a known chance."""
     chances = {each: place for place, each in enumerate(dict.fromkeys(row.chance for row in rows))}
     columns = [(chances[each.chance], each.trials, each.happened, each.coding) for each in rows]
     of, trials, happened, coding = np.array(columns, np.int64).reshape(-1, 4).T
     logs = np.array([logs_of_either(each) for each in chances], np.int64).reshape(-1, 2, len(TILTS))
     did, did_not = logs[of, 0], logs[of, 1]
     sums = happened[:, None] * did + (trials - happened)[:, None] * did_not
-    return _beside(sums, trials[:, None] * did, np.where(coding == 0, trials, 0))
+    return _beside(sums, trials * did[:, -1], np.where(coding == 0, trials, 0))
 
 
-def _beside(sums: Ints, most: Ints, data: Ints) -> Ints:
-    found = np.zeros((len(sums), 2 * sums.shape[1] + ALONE), np.int64)
+def _beside(sums: Ints, most: Ints | int, data: Ints) -> Ints:
     tilts = sums.shape[1]
-    found[:, :tilts], found[:, tilts : 2 * tilts], found[:, 2 * tilts + 1] = sums, most, data
+    found = np.zeros((len(sums), tilts + 1 + ALONE), np.int64)
+    found[:, :tilts], found[:, tilts], found[:, tilts + 2] = sums, most, data
     return found
 
 
 def _of_pairs(rows: Sequence[PairRow]) -> Ints:
-    """(n, 2 * 6 + ALONE) numbers of pairs."""
+    """(n, 6 + 1 + ALONE) numbers of pairs."""
     columns = [(*each.sums, each.hands, each.paid, each.others, each.coding) for each in rows]
     counts = np.array(columns, np.int64).reshape(-1, len(TILTS_OF_PAIRS) + 4)
     sums, hands, coding = counts[:, :-4], counts[:, -4], counts[:, -1]
-    found = _beside(sums, np.full_like(sums, TESTABLE), np.where(coding == 0, hands, 0))
+    found = _beside(sums, TESTABLE, np.where(coding == 0, hands, 0))
     found[:, -3:] = counts[:, -4:-1]
     return found
 
@@ -125,8 +125,6 @@ def _of_others(rows: Sequence[Row]) -> list[NumberedRows]:
 
 
 def _of_one(row: Row, logs: tuple[int, ...]) -> NumberedRows:
-    most = extreme_logs(row)
-    wide = most if len(most) == len(logs) else most * len(logs)  # of an engine without margins
     data = 0 if row.coding else data_of(row)
-    numbers = [*logs, *wide, int(isinstance(row, DifferenceRow)), data, 0, 0, 0]
+    numbers = [*logs, extreme_logs(row)[-1], int(isinstance(row, DifferenceRow)), data, 0, 0, 0]
     return NumberedRows(len(logs), [row], np.array([numbers], np.int64))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import lru_cache
 
 import msgspec
 import numpy as np
@@ -24,7 +25,7 @@ from rules.screening.statistics import DifferenceRow, HeldRow, Row, Unit
 from rules.screening.without_chance import Noticed
 from rules.typed import from_json
 
-SUMS = 2  # version of these sums
+SUMS = 3  # version of these sums
 COMPARED = "repeats"  # the engine that compares sessions, and adds nothing up
 _TOGETHER = (*PARTS, DifferenceRow)  # kinds of rows of which other sessions decide what evidence they are
 _unit, _encode = from_json(Unit), msgspec.json.Encoder().encode
@@ -33,8 +34,8 @@ _unit, _encode = from_json(Unit), msgspec.json.Encoder().encode
 class UnitSums(Struct, frozen=True, array_like=True):
     """Entries of one indicator whose nano-nats have so many codings and tilts.
 
-    units: their ids as JSON. numbers: of each, as 64-bit integers of little ends: its sums by coding and tilt, the same as its
-    margins allow at most, strata, data towards the least, and of pairs hands, paid and others.
+    units: their ids as JSON. numbers: of each, as 64-bit integers of little ends: its sums by coding and tilt, by coding what its
+    margins allow at most under any tilt, strata, data towards the least, and of pairs hands, paid and others.
     """
 
     codings: int
@@ -45,7 +46,7 @@ class UnitSums(Struct, frozen=True, array_like=True):
     @property
     def table(self) -> Ints:
         """(units, columns) the numbers."""
-        width = 2 * self.codings * self.tilts + ALONE
+        width = self.codings * (self.tilts + 1) + ALONE
         found: Ints = np.frombuffer(self.numbers, "<i8").reshape(len(self.units), width)
         return found
 
@@ -140,10 +141,9 @@ def _entries(codings: int, numbered_rows: NumberedRows) -> UnitSums:
     first = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
     table[ordered[first]] = np.add.reduceat(numbers[by_cell], first)
     by_unit = table.reshape(len(units), codings, -1)
-    alone = by_unit[:, :, 2 * tilts :].sum(axis=1)
+    alone = by_unit[:, :, tilts + 1 :].sum(axis=1)
     alone[:, 0] = np.maximum(alone[:, 0], 1)
-    sums, most = by_unit[:, :, :tilts], by_unit[:, :, tilts : 2 * tilts]
-    columns = [sums.reshape(len(units), -1), most.reshape(len(units), -1), alone]
+    columns = [by_unit[:, :, :tilts].reshape(len(units), -1), by_unit[:, :, tilts], alone]
     return UnitSums(codings, tilts, [units[at] for at in order], np.hstack(columns).astype("<i8").tobytes())
 
 
@@ -152,6 +152,7 @@ def id_of(unit: Unit) -> str:
     return _encode(unit).decode()
 
 
+@lru_cache(maxsize=1 << 16)
 def unit_of(name: str) -> Unit:
     """The unit of such a text."""
     return _unit(name)

@@ -5,13 +5,16 @@ Rows are of a unit and gaming day, unit after unit in the order in which they ca
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
+from itertools import chain, count
 
 import numpy as np
 
 from rules.hands import Flags, Ints
+from rules.screening.evidence_at_most import e_at_most
 from rules.screening.levelled_pairs import PaidInAll
 from rules.screening.row_numbers import ALONE
 from rules.screening.session_sums import UnitSums, unit_of
@@ -20,8 +23,6 @@ from rules.screening.unit_totals import TESTABLE
 from rules.screening.windows import Codings, Floats, running, standing
 
 EPOCH = date(1970, 1, 1)
-_FIRST = (date.min - EPOCH).days
-_DAYS = (date.max - date.min).days + 1
 
 
 class SummedDays(Mapping[date, Codings]):
@@ -51,17 +52,18 @@ class SummedDays(Mapping[date, Codings]):
 
 
 class SummedUnits:
-    """Units with their rows (R,): position of the unit, gaming day, sums and most (R, C, T), strata and data."""
+    """Units with their rows (R,): position of the unit, gaming day, sums (R, C, T), most (R, C), strata and data."""
 
     def __init__(self, parts: Sequence[tuple[date, UnitSums]]) -> None:
         """parts: entries by gaming day, all of as many codings and tilts."""
-        names = [name for _, part in parts for name in part.units]
-        self._names = list(dict.fromkeys(names))
-        place = {name: at for at, name in enumerate(self._names)}
+        by_day = sorted(parts, key=lambda each: each[0])
+        place: defaultdict[str, int] = defaultdict(count().__next__)
+        names = chain.from_iterable(part.units for _, part in by_day)
+        unit = np.fromiter(map(place.__getitem__, names), np.int64)
+        self._names = [*place]
         self._units: dict[int, Unit] = {}
-        day = np.repeat([(day - EPOCH).days for day, _ in parts], [len(part.units) for _, part in parts])
-        table = np.concatenate([part.table for _, part in parts])
-        self._add_up(np.array([*map(place.__getitem__, names)], np.int64), day, table, parts[0][1])
+        day = np.repeat([(day - EPOCH).days for day, _ in by_day], [len(part.units) for _, part in by_day])
+        self._add_up(unit, day, np.concatenate([part.table for _, part in by_day]), parts[0][1])
 
     def __len__(self) -> int:
         return len(self._names)
@@ -74,16 +76,16 @@ class SummedUnits:
         return found
 
     def _add_up(self, unit: Ints, day: Ints, table: Ints, like: UnitSums) -> None:
-        key = unit * _DAYS + (day - _FIRST)
-        order = np.argsort(key, kind="stable")
-        key = key[order]
-        first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
-        added = np.add.reduceat(table[order], first, axis=0)
-        self.unit_of_row, self.day = key[first] // _DAYS, key[first] % _DAYS + _FIRST
+        """Rows come in the order of their days."""
+        order = np.argsort(unit.astype(np.min_scalar_type(len(self))), kind="stable")  # of few bits by radix
+        unit, day, table = unit[order], day[order], table[order]
+        is_first = np.concatenate(([True], (unit[1:] != unit[:-1]) | (day[1:] != day[:-1])))
+        first = np.flatnonzero(is_first)
+        added = table if is_first.all() else np.add.reduceat(table, first, axis=0)
+        self.unit_of_row, self.day = unit[first], day[first]
         cells = like.codings * like.tilts
-        shape = (len(first), like.codings, like.tilts)
-        self.sums, self.most = added[:, :cells].reshape(shape), added[:, cells : 2 * cells].reshape(shape)
-        self.alone = added[:, -ALONE:]
+        self.sums = added[:, :cells].reshape(len(first), like.codings, like.tilts)
+        self.most, self.alone = added[:, cells:-ALONE], added[:, -ALONE:]
 
     @cached_property
     def starts(self) -> Ints:
@@ -117,14 +119,10 @@ class SummedUnits:
         found: list[float] = standing(self.unit_of_row, self.day, self.sums)[self.starts[1:] - 1].tolist()
         return found
 
-    def of_at_least(self, nats: int) -> Ints:
-        """Units of which the logarithm of E may have been so large on some day, in nano-nats above zero.
-
-        No window has a larger sum than what a unit's days have above zero together.
-        """
-        most = np.add.reduceat(np.maximum(self.sums, 0), self.starts[:-1]).max(axis=(1, 2))
-        found: Ints = np.flatnonzero(most >= nats)
-        return found
+    @cached_property
+    def at_most(self) -> Floats:
+        """(U,) a bound of E of each unit on every day."""
+        return e_at_most(self.unit_of_row, self.sums)
 
     def standing(self, units: Ints) -> tuple[Ints, Floats]:
         """Rows of some units, ascending, with E as it stood on their days."""
@@ -137,17 +135,17 @@ class SummedUnits:
         paid = np.add.reduceat(self.alone[:, 2:], self.starts[:-1], axis=0).tolist()
         return {self.unit(at): PaidInAll(*each) for at, each in enumerate(paid) if each[0]}
 
-    def testable(self, least: int) -> dict[int, date]:
-        """Units with the gaming day on which their margins first allow an alarm, or the least of data was there."""
+    def testable(self, least: int) -> tuple[Ints, Ints]:
+        """Units, ascending, whose margins allow an alarm, or that have the least of data; and the first gaming day with that."""
         rows = np.flatnonzero(self._enough(least))
-        units, first = np.unique(self.unit_of_row[rows], return_index=True)
-        days = self.day[rows[first]].tolist()
-        return {unit: EPOCH + timedelta(days=day) for unit, day in zip(units.tolist(), days, strict=True)}
+        units = self.unit_of_row[rows]
+        first = np.flatnonzero(np.diff(units, prepend=-1))
+        return units[first], self.day[rows[first]]
 
     def _enough(self, least: int) -> Flags:
         """(R,) rows up to which there was the least of data, or the margins allow an alarm."""
         if least:
             found: Flags = running(self.unit_of_row, self.alone[:, 1]) >= least
         else:
-            found = np.any(running(self.unit_of_row, self.most) >= TESTABLE, axis=(1, 2))
+            found = np.any(running(self.unit_of_row, self.most) >= TESTABLE, axis=1)
         return found

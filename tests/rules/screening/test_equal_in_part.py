@@ -3,6 +3,7 @@
 import random
 from datetime import timedelta
 from fractions import Fraction
+from itertools import product
 from math import comb
 
 import numpy as np
@@ -72,6 +73,41 @@ def test_a_deal_of_which_36_cards_stayed_is_found_under_its_turn(turn):
     assert equal_in_part(session("s1", earlier), session("s2", later)) == [
         EqualInPart("s1", 22, "s2", 7, 36, turn)
     ]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_pairs_are_those_of_counting_card_after_card(seats):
+    """Ten deals, and the same with more and more cards exchanged, under some turn: 27 equal cards and more are found."""
+    chance = random.Random(seats)
+    earlier = decks(10, 5)
+    later = [_with_others(chance, deck, seats, turn % seats, 4 * turn) for turn, deck in enumerate(earlier)]
+    found = {
+        (each.earlier_place, each.later_place): (each.cards, each.turn)
+        for each in equal_in_part(session("s1", earlier, seats), session("s2", later, seats))
+    }
+    counted = {
+        (at, to): max((_equal(deck, other, seats, turn), -turn) for turn in range(seats))
+        for (at, deck), (to, other) in product(enumerate(earlier), enumerate(later))
+    }
+    least = least_cards(seats, 100)
+    assert found == {pair: (cards, -turn) for pair, (cards, turn) in counted.items() if cards >= least}
+    assert 4 <= len(found) < 10
+
+
+def _with_others(chance, deck, seats, turn, swaps):
+    """The deal with its seats turned, and so many pairs of cards exchanged."""
+    hands = [deck[13 * seat : 13 * seat + 13] for seat in range(seats)]
+    turned = [card for seat in range(seats) for card in hands[(seat + turn) % seats]] + deck[13 * seats :]
+    for _ in range(swaps):
+        one, other = chance.randrange(52), chance.randrange(52)
+        turned[one], turned[other] = turned[other], turned[one]
+    return turned
+
+
+def _equal(deck, other, seats, turn):
+    """Cards in the same seats, the later deal turned."""
+    has = [[set(each[13 * seat : 13 * seat + 13]) for seat in range(seats)] for each in (deck, other)]
+    return sum(len(has[0][(seat + turn) % seats] & has[1][seat]) for seat in range(seats))
 
 
 def test_other_deals_and_other_tables_are_quiet():

@@ -3,7 +3,9 @@
 import random
 from datetime import date
 
-from rules.screening.engines.marked import MarkedStratum
+from rules.screening.engines.known_chance import logs_of_either
+from rules.screening.engines.marked import MarkedStratum, logs_of_marked
+from rules.screening.engines.signs import logs_of_sign
 from rules.screening.row_numbers import ALONE, numbered
 from rules.screening.statistics import DifferenceRow, MarkedRow, PairRow, SumsRow, TrialRow
 from rules.screening.unit_evidence import logs_of_row
@@ -37,8 +39,7 @@ def plain(row):
     logs, most = logs_of_row(row), extreme_logs(row)
     paid = (row.hands, row.paid, row.others) if isinstance(row, PairRow) else (0, 0, 0)
     data = 0 if row.coding else data_of(row)
-    wide = most * (len(logs) // len(most))
-    return [*logs, *wide, int(isinstance(row, DifferenceRow)), data, *paid]
+    return [*logs, max(most), int(isinstance(row, DifferenceRow)), data, *paid]
 
 
 def test_numbers_are_those_of_row_after_row():
@@ -49,9 +50,23 @@ def test_numbers_are_those_of_row_after_row():
         assert [each.tilts for each in found] == ([6, 7, 12] if rows else [])
         assert {id(row) for each in found for row in each.rows} == {id(row) for row in rows}
         for each in found:
-            assert each.numbers.shape == (len(each.rows), 2 * each.tilts + ALONE)
+            assert each.numbers.shape == (len(each.rows), each.tilts + 1 + ALONE)
             assert each.numbers.tolist() == [plain(row) for row in each.rows]
 
 
 def test_no_part_has_no_numbers():
     assert numbered([]) == []
+
+
+def test_margins_allow_the_most_under_the_last_tilt():
+    """Of every table of few cases, of chances and of signs: one number says what the margins allow under any tilt."""
+    tables = [
+        MarkedStratum(cases, marked, favourable, 0).extreme
+        for cases in range(11)
+        for marked in range(cases + 1)
+        for favourable in range(cases + 1)
+    ]
+    chances = [(above, below) for below in (2, 5, 60, 1000) for above in range(1, below + 1)]
+    logs = [*map(logs_of_marked, tables), *(logs_of_either(each)[0] for each in chances), logs_of_sign(1)]
+    assert len(tables) == 506
+    assert all(max(each) == each[-1] for each in logs)

@@ -2,17 +2,19 @@
 
 import hashlib
 import json
+import math
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.screening.engines.marked import MarkedStratum
-from rules.screening.monthly_list import RATE, listed, sure_number
+from rules.screening.monthly_list import RATE, least_listed, listed, sure_number
 from rules.screening.places import limit_of, places
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
@@ -139,6 +141,23 @@ def test_floats_give_the_number_on_the_list_where_they_are_sure():
     assert sure_number([1500.0, 1200.0, 1.0], 100) == 2
     assert sure_number([2000.0, 1.0], 100) is None  # at the limit itself
     assert sure_number([2500.0, 2500.0, 2500.0], 100) == 3
+
+
+@given(st.lists(st.tuples(st.floats(0, 3000), st.floats(1, 9)), min_size=1, max_size=8), st.integers(0, 40))
+def test_who_is_on_the_list_has_the_least_that_bounds_allow(units, others):
+    """Of each unit E, and by how much its bound is larger; of others nothing but their number."""
+    evidence = [e for e, _ in units]
+    least = least_listed(np.array([e * more for e, more in units]), len(units) + others)
+    on_list = listed([Decimal(e) for e in evidence], len(units) + others)
+    assert all(evidence[at] >= least for at in on_list)
+    assert on_list == [] or least >= 20 * (1 - 1e-6)
+
+
+def test_bounds_say_from_which_evidence_on_a_unit_can_be_listed():
+    """Of 100 units one needs E = 2,000, two need 1,000, four 500."""
+    assert least_listed(np.array([1999.0, 1.0]), 100) == math.inf
+    assert least_listed(np.array([2500.0, 1.0]), 100) == pytest.approx(2000)
+    assert least_listed(np.array([600.0, 2500.0, 700.0, 510.0]), 100) == pytest.approx(500)
 
 
 def test_the_list_does_not_depend_on_the_order_of_the_units():

@@ -5,17 +5,21 @@ import random
 from datetime import date, timedelta
 
 import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.screening.engines.marked import MarkedStratum, logs_of_marked
+from rules.screening.evidence_at_most import e_at_most
 from rules.screening.indicator_catalogue import indicators_by_code
 from rules.screening.levelled_pairs import PaidInAll
 from rules.screening.nano_nats import NANO
 from rules.screening.session_sums import UnitSums, id_of, unit_sums
 from rules.screening.statistics import MarkedRow
-from rules.screening.summed_units import SummedUnits
+from rules.screening.summed_units import EPOCH, SummedUnits
 from rules.screening.unit_totals import TESTABLE
+from rules.screening.windows import standing
 
-LEAST = math.log(20)
+NEW_YEAR = (date(2026, 1, 1) - EPOCH).days
 
 
 def drawn(seed, units=30, days=40):
@@ -31,17 +35,41 @@ def drawn(seed, units=30, days=40):
     return SummedUnits(found)
 
 
-def test_units_that_are_left_out_never_reached_what_was_asked():
+def test_no_unit_ever_had_more_than_its_bound():
     left_out = 0
     for seed in range(4):
         units = drawn(seed)
-        possible = units.of_at_least(math.floor(NANO * LEAST))
         _, stood = units.standing(np.arange(len(units)))
+        assert (stood <= units.at_most[units.unit_of_row]).all()
         reached = set(units.unit_of_row[stood >= 20].tolist())
+        possible = np.flatnonzero(units.at_most >= 20)
         assert reached
         assert reached <= set(possible.tolist())
         left_out += len(units) - len(possible)
-    assert left_out > 5
+    assert left_out > 20
+
+
+@given(
+    st.lists(st.lists(st.integers(-3 * NANO, 4 * NANO), min_size=1, max_size=9), min_size=1, max_size=4),
+    st.integers(0, 340),
+)
+def test_the_bound_is_of_the_days_in_a_row_with_the_largest_sum(years, first):
+    """Of one tilt it is e of these days, or of none; E itself is no larger on any day."""
+    unit = np.repeat(np.arange(len(years)), [len(each) for each in years])
+    sums = np.array([each for own in years for each in own])[:, None, None]
+    most = [
+        max(0, *(sum(own[begin:end]) for begin in range(len(own)) for end in range(begin + 1, len(own) + 1)))
+        for own in years
+    ]
+    bounds = e_at_most(unit, sums)
+    assert np.allclose(bounds, np.exp(np.array(most) / NANO), rtol=1e-8)
+    day = np.concatenate([np.arange(len(each)) for each in years]) + NEW_YEAR + first
+    assert (standing(unit, day, sums) <= bounds[unit]).all()
+
+
+def test_sums_too_large_to_be_compared_leave_nobody_out():
+    unit, sums = np.array([0, 1, 1]), np.array([5, -(1 << 61), 1 << 60])[:, None, None]
+    assert e_at_most(unit, sums).tolist() == [math.inf, math.inf]
 
 
 def test_e_of_some_units_is_that_of_all():
@@ -65,6 +93,12 @@ def whom(name):
     return (("player", name),)
 
 
+def from_days(units, least):
+    """Units that can be tested, with the first day."""
+    at, days = units.testable(least)
+    return {unit: EPOCH + timedelta(days=day) for unit, day in zip(at.tolist(), days.tolist(), strict=True)}
+
+
 def test_entries_of_one_day_are_added_up_of_each_unit():
     """Two sessions on the second of March have B, and one of them A."""
     units = SummedUnits([
@@ -79,21 +113,26 @@ def test_entries_of_one_day_are_added_up_of_each_unit():
         {second: ((3,),), third: ((9,),)},
     ]
     assert (units.strata, units.most.ravel().tolist()) == ([2, 3], [9, 9, 33, 3])
-    assert units.testable(least=20) == {0: second, 1: second}
-    assert units.testable(least=45) == {1: third}
+    assert from_days(units, least=20) == {0: second, 1: second}
+    assert from_days(units, least=45) == {1: third}
 
 
-def test_what_is_above_zero_on_some_days_is_the_most_that_e_had():
+def test_the_days_in_a_row_with_the_largest_sum_bound_e():
+    """Of A the first three days, of B the second and the third one; the mean over tilts is of one tilt here."""
+    nats = {"A": (7, -1, 2, -9), "B": (-3, 1, 4, -1)}
     units = SummedUnits(
-        [session(1, A=(700, *[0] * 6)), session(2, A=(-50, *[0] * 6)), session(3, A=(200, *[0] * 6))]
+        [
+            session(day, **{each: (own[day - 1] * NANO, *[0] * 6) for each, own in nats.items()})
+            for day in range(1, 5)
+        ]
     )
-    assert [units.of_at_least(nats).tolist() for nats in (899, 900, 901)] == [[0], [0], []]
+    assert np.allclose(units.at_most, np.exp([8, 5]), rtol=1e-8)
 
 
 def test_margins_that_allow_just_the_limit_are_enough():
     units = SummedUnits([session(1, A=(0, TESTABLE - 1, *[0] * 5)), session(2, A=(0, 1, *[0] * 5))])
-    assert units.testable(least=0) == {0: date(2026, 3, 2)}
-    assert SummedUnits([session(1, A=(0, TESTABLE - 1, *[0] * 5))]).testable(least=0) == {}
+    assert from_days(units, least=0) == {0: date(2026, 3, 2)}
+    assert from_days(SummedUnits([session(1, A=(0, TESTABLE - 1, *[0] * 5))]), least=0) == {}
 
 
 def test_pairs_have_all_their_payments():
