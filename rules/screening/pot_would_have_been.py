@@ -15,6 +15,7 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints, every_seat
 from rules.pot_hands import BY, PotActs
 from rules.replay.pots.acts.played_acts import CLOCK, FOLD, MUCK, Play, acts_of_players, play_of
 from rules.replay.pots.betting.betting_walk import Walk, walk
+from rules.replay.pots.betting.hand_outcome import Circumstances
 from rules.replay.pots.block_replay import ReplayedPots
 from rules.replay.pots.division.pot_settlement import settle
 from rules.replay.pots.outcome_of_acts import outcome
@@ -35,21 +36,40 @@ def pot_would_have_been(replayed: ReplayedPots) -> PotResults:
     """Results of a block of pot hands."""
     settled, dealt = replayed.settled, replayed.play.dealt
     money, known = settled.net, settled.net_known & dealt
-    apart = np.flatnonzero(ruled_on(replayed.hands))
-    if len(apart):
-        money, known = money.copy(), known.copy()
-        money[apart], known[apart] = _again(replayed, apart)
+    void, ruled = replayed.hands.void == 1, _acts_ruled_on(replayed.hands)
+    for which, results in ((np.flatnonzero(ruled), _again), (np.flatnonzero(void & ~ruled), _not_void)):
+        if len(which):
+            money, known = money.copy(), known.copy()
+            money[which], known[which] = results(replayed, which)
     known &= every_seat(known | ~dealt)[:, None]
     return PotResults(np.where(known, money, 0), known)
 
 
 def ruled_on(hands: Hands) -> Flags:
     """(H,) hands whose result may have been another one without a ruling."""
-    assert hands.pot is not None
-    found: Flags = hands.void == 1
-    found[hands.pot.acts.hand[_carried_out(hands)]] = True
-    found[_ruled_seats(hands).any(axis=1)] = True
+    found: Flags = _acts_ruled_on(hands) | (hands.void == 1)
     return found
+
+
+def _acts_ruled_on(hands: Hands) -> Flags:
+    """(H,) hands whose acts may have been others without a ruling."""
+    assert hands.pot is not None
+    found: Flags = _ruled_seats(hands).any(axis=1)
+    found[hands.pot.acts.hand[_carried_out(hands)]] = True
+    return found
+
+
+def _not_void(replayed: ReplayedPots, which: Ints) -> tuple[Ints, Flags]:
+    """(n, S) results of void hands at positions, and where they are known: the acts are walked alike whether a deal is void."""
+    came, under = replayed.outcome.take(which), _played(replayed, which)
+    found = settle(came, under, replayed.play.rules, replayed.walk.last_bettor[which])
+    still_open = _owes(replayed.walk)[which].any(axis=1)
+    return found.net, found.net_known & came.dealt & ~still_open[:, None]
+
+
+def _played(replayed: ReplayedPots, which: Ints) -> Circumstances:
+    """Circumstances of the hands at positions, none of them void."""
+    return replace(replayed.under.take(which), void=np.zeros(len(which), np.bool_))
 
 
 def _again(replayed: ReplayedPots, apart: Ints) -> tuple[Ints, Flags]:
@@ -57,8 +77,7 @@ def _again(replayed: ReplayedPots, apart: Ints) -> tuple[Ints, Flags]:
     hands, dropped = without_pot_rulings(replayed.hands.take(apart))
     play = play_of(hands, replayed.play.rules)
     walked = walk(play)
-    under = replace(replayed.under.take(apart), void=np.zeros(len(apart), np.bool_))
-    found = settle(outcome(walked), under, play.rules, walked.last_bettor)
+    found = settle(outcome(walked), _played(replayed, apart), play.rules, walked.last_bettor)
     still_open = _owes(walked).any(axis=1) | _may_act(walked, dropped)
     return found.net, found.net_known & play.dealt & ~still_open[:, None]
 
