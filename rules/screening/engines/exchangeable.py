@@ -31,21 +31,21 @@ def logs_of_rows(values: Ints, sizes: Ints, parts: Ints) -> Ints:
 
     sizes: (n,) number of values of each row, at least one. parts: (n,) of a unit.
     """
-    found = np.zeros((len(TILTS), len(values)), np.int64)
     if not len(values):
-        return found
+        return np.zeros((len(TILTS), 0), np.int64)
     starts, row = np.cumsum(sizes) - sizes, np.repeat(np.arange(len(sizes)), sizes)
     above = values - np.minimum.reduceat(values, starts)[row]
     more = np.flatnonzero(above)  # of the others of a row all are the least one
-    if len(more):
-        rows, nth, counts = np.unique(row[more], return_inverse=True, return_counts=True)
-        of_row = _OfRows(above[more], nth, counts, sizes[rows] - counts, parts[rows])
-        larger, least = _floors(of_row)
-        place = np.full(len(sizes), -1)
-        place[rows] = np.arange(len(rows))
-        here = np.flatnonzero(place[row] >= 0)
-        found[:, here] = least[:, place[row[here]]]
-        found[:, more] = larger
+    if not len(more):
+        return np.zeros((len(TILTS), len(values)), np.int64)
+    first = np.flatnonzero(np.diff(row[more], prepend=-1))
+    rows, counts = row[more[first]], np.diff(first, append=len(more))
+    nth = np.repeat(np.arange(len(rows)), counts)
+    larger, least = _floors(_OfRows(above[more], nth, counts, sizes[rows] - counts, parts[rows]))
+    of_least = np.zeros((len(TILTS), len(sizes)), np.int64)
+    of_least[:, rows] = least
+    found: Ints = of_least[:, row]
+    found[:, more] = larger
     return found
 
 
