@@ -26,6 +26,7 @@ from auditor.store.rows import AuditRecord, SessionRecord
 from auditor.store.stored_screening_lists import ClosedAlarm
 from reports.screened_room import AlarmClosing, FactWithoutChance, ReportedAlarm, ScreenedRoom
 from reports.screening_pictures.screening_picture import ScreeningPicture
+from reports.screening_pictures.unit_blocks import has_blocks, words_of_blocks
 from reports.screening_pictures.unit_pictures import pictures_of
 from rules.screening.indicator_catalogue import indicators
 from rules.screening.screening_result import ScreeningResult, result_id
@@ -113,7 +114,7 @@ class ReportedScreening:
         said = screening.whole(room, whole, entry, every=True)
         results, tested = said.results, said.tested
         names = {each.session for each in audited.sessions.values()}
-        drawn = _Drawn(screening.year(room, year, entry))
+        drawn = _Drawn(screening, screening.year(room, year, entry))
         return ScreenedRoom(
             room, year, entry, at, tested.sessions, audited.own, len(audited.sessions),
             alarms=_in_order(_alarms(results, names, self._closed(room), drawn)),
@@ -138,9 +139,10 @@ def _facts(listed: Iterable[ListedFact], sessions: set[str]) -> list[FactWithout
 
 
 class _Drawn:
-    """Pictures of the units of a room's year, the indicator's own; of deals in two sessions there is none."""
+    """Pictures of the units of a room's year, the indicator's own, and words on blocks; of deals in two sessions none."""
 
-    def __init__(self, year: YearOfRoom | None) -> None:
+    def __init__(self, screening: Screening, year: YearOfRoom | None) -> None:
+        self._screening, self._year = screening, year
         self._units = [] if year is None else year.screened.units
         self._by_id = (
             {}
@@ -153,6 +155,14 @@ class _Drawn:
         unit = self._by_id.get(result.id)
         return None if unit is None else pictures_of(unit, self._units)[0]
 
+    def blocks(self, result: ScreeningResult) -> str | None:
+        """Words on the blocks of one unit in the session that says most, where the indicator asks for them."""
+        unit = self._by_id.get(result.id)
+        if unit is None or self._year is None or not has_blocks(unit):
+            return None
+        said = (words_of_blocks(unit, each) for each in self._screening.sessions_of(self._year, unit))
+        return next((each for each in said if each is not None), None)
+
 
 def _alarms(
     results: Iterable[ScreeningResult], sessions: set[str], closed: Mapping[str, ClosedAlarm], drawn: _Drawn
@@ -164,7 +174,7 @@ def _alarms(
         own = any(hand.session in sessions for hand in each.hands)
         before = closed.get(each.id)
         if before is None or each.log10_e is None or not before.holds(Decimal(each.log10_e.combined)):
-            yield ReportedAlarm(each, own, picture=drawn.of(each))
+            yield ReportedAlarm(each, own, picture=drawn.of(each), blocks=drawn.blocks(each))
         else:
             yield ReportedAlarm(each, own, AlarmClosing(before.at, before.by, before.reason))
 

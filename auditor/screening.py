@@ -41,6 +41,7 @@ from rules.screening.screening_result import (
     ScreeningResult,
     order_of_result,
 )
+from rules.screening.statistics import ScreenedSession
 from rules.screening.statistics_beside_hands import statistics_of_month
 from rules.screening.written_statistics import statistics_as_bytes
 
@@ -166,6 +167,12 @@ class Screening:
                 of_room = self._year_of_room(room, year, entries, kept)
                 return FoundUnit(of_room, found[0], next(as_closed(found[1:], closed)), closed.get(unit))
         raise NoSuchAlarm(f"Screening has no unit {unit} in room {room} that can be tested.")
+
+    def sessions_of(self, year: YearOfRoom, unit: ScreenedUnit) -> list[ScreenedSession]:
+        """The session that says most of a unit of a year, by game; none: its log cannot be read. Raises what `year` raises."""
+        entries = year.as_of + 1
+        kept = self._kept(year.room, year.year, entries)
+        return self._hands(year.room, year.year, entries, kept).sessions_of(unit)
 
     def closings(self, room: str, as_of: int | None = None) -> Mapping[str, ClosedAlarm]:
         """The last closing of each alarm of a room, by the id of its result. Raises NoSuchRoom, NoSuchMoment, RecordDamaged."""

@@ -19,12 +19,16 @@ class AlarmClosing(Struct, frozen=True):
 
 
 class ReportedAlarm(Struct, frozen=True):
-    """An alarm of a room's year. own: it names hands of the report's sessions. closing: None: it is open."""
+    """An alarm of a room's year. own: it names hands of the report's sessions. closing: None: it is open.
+
+    blocks: how long each block of one unit lasted, where the indicator asks that of units.
+    """
 
     result: ScreeningResult
     own: bool
     closing: AlarmClosing | None = None
     picture: ScreeningPicture | None = None
+    blocks: str | None = None
 
 
 class FactWithoutChance(Struct, frozen=True):

@@ -137,6 +137,8 @@ class _AlarmBlock:
         self._labelled("Counted", sentence_of(result))
         figures = "; ".join(f"{each.label} {each.value}" for each in facts_of(result))
         self._labelled("", f"{figures[:1].upper()}{figures[1:]}.")
+        if self._alarm.blocks is not None:
+            self._labelled("Blocks of one unit", self._alarm.blocks)
         self._labelled("Evidence", standing_of(result))
         if self._alarm.closing is not None:
             self._labelled("Closed", closed_words(self._alarm))

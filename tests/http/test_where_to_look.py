@@ -1,8 +1,10 @@
 """The annex "Where to look" in reports of audits: from logs with planted conduct to its words, for whoever may read screening."""
 
 import json
+import re
 import zipfile
 from io import BytesIO
+from itertools import groupby
 
 import pytest
 from pypdf import PdfReader
@@ -17,6 +19,7 @@ from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_screening import ROOM, send
 from tests.http.web.kit import words
 from tests.pdf import text_of
+from tests.rules.screening.screened import logs_of, screened
 from tests.services import application, unprotected
 
 pytestmark = pytest.mark.slow
@@ -104,6 +107,31 @@ def test_forty_hands_of_one_evening_are_in_their_report(tmp_path, name, said):
         put_room_of_evasions(client)
         send_evasions(client, name)
         assert said in annex(client.get(PDF).data)
+
+
+def test_units_put_down_after_the_deal_are_in_the_report_with_the_length_of_each_block(tmp_path):
+    """The innocent explanation asks how long a unit lasted: so the report prints it, before the number says how rare it is."""
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room(client)
+        send(client, "units-after-the-deal")
+        text = annex(client.get(PDF).data)
+    sentence = re.search(
+        r"Session (\w+) has (\d+) blocks of one unit, (\d+) of them of one hand; the longest has (\d+)\. "
+        r"Hands of each in the order of play: ([\d, ]+) and (\d+) more blocks\.",
+        text,
+    )
+    session, blocks, singles, longest, listed, more = sentence.groups()
+    hands = next(
+        each.hands
+        for each in map(screened, logs_of("units-after-the-deal"))
+        if each.header.session == session
+    )
+    lengths = [len(list(block)) for _, block in groupby(hands.unit.tolist())]
+    assert [int(blocks), int(singles), int(longest)] == [len(lengths), lengths.count(1), max(lengths)]
+    assert [*map(int, listed.split(", "))] == lengths[:60]
+    assert int(more) == len(lengths) - 60
+    assert text.index("SCN011 Unit follows result: player P1") < sentence.start() < text.index("Next step")
 
 
 def test_the_page_of_the_audit_has_the_open_alarms_after_its_incidents(app):

@@ -13,7 +13,7 @@ from reports.drawn_pages import WIDTH
 from reports.screening_pictures.deals_compared import ShownDeal, deals_compared, deals_equal_in_part
 from reports.screening_pictures.screening_picture import svg_of_picture
 from reports.screening_pictures.session_pictures import picture_of_session
-from reports.screening_pictures.unit_blocks import lengths_of_blocks
+from reports.screening_pictures.unit_blocks import lengths_of_blocks, words_of_blocks
 from reports.screening_pictures.unit_pictures import pictures_of
 from reports.typography import LABEL
 from rules.cards import DECK
@@ -91,6 +91,19 @@ def test_units_are_bars_with_the_lengths_of_their_blocks():
     assert [each.high == higher for each in bars] == (units > units.min()).tolist()
     seat = session.hands.player == session.hands.players.index("P1")
     assert [each.fill == "dark" for each in bars] == (session.hands.won & seat).any(axis=1).tolist()
+
+
+def test_blocks_of_units_are_in_words_for_a_report():
+    logs = logs_of("units-after-the-deal")
+    unit, session = unit_of(screened_year(statistics(logs)), "SCN011", player="P1"), screened(logs[0])
+    lengths = [len(list(block)) for _, block in groupby(session.hands.unit.tolist())]
+    assert len(lengths) > 60
+    assert words_of_blocks(unit, session) == (
+        f"Session {session.header.session} has {len(lengths)} blocks of one unit, {lengths.count(1)} of them of one hand; the "
+        f"longest has {max(lengths)}. Hands of each in the order of play: {', '.join(map(str, lengths[:60]))} and "
+        f"{len(lengths) - 60} more blocks."
+    )
+    assert words_of_blocks(replace(unit, unit=(("player", "P-99"),)), session) is None
 
 
 def test_minutes_divisible_by_five_stand_out():
