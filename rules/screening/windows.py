@@ -117,6 +117,5 @@ def log10_of_last_days(days: ByDay, width: int) -> dict[date, float]:
     ordinals = np.array([day.toordinal() for day in order])
     begins = np.searchsorted(ordinals, ordinals - width, side="right")
     within = (total[1:] - total[begins]).reshape(len(order), -1)
-    most = within.max(axis=1)
-    logs = (most + np.log(np.exp(within - most[:, None]).mean(axis=1))) / np.log(10)
+    logs = (np.logaddexp.reduce(within, axis=1) - np.log(within.shape[1])) / np.log(10)
     return dict(zip(order, logs.tolist(), strict=True))

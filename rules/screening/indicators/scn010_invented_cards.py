@@ -53,8 +53,8 @@ def counts_of_cards(session: ScreenedSession) -> Ints | None:
 
 def _whole_deals(hands: ScreenedHands) -> Ints:
     """(n,) positions of deals of four seats with all cards."""
-    known = (hands.thirteen != 0) & hands.seated
-    return np.flatnonzero((known.sum(axis=1) == SEATS) & (hands.seated.sum(axis=1) == SEATS))
+    known = hands.thirteen.astype(np.bool_) | ~hands.seated
+    return np.flatnonzero(known.all(axis=1) & (hands.seated.sum(axis=1) == SEATS))
 
 
 def _counts(hands: ScreenedHands, deals: Ints) -> Ints:

@@ -140,6 +140,7 @@ def test_floats_give_the_number_on_the_list_where_they_are_sure():
     assert sure_number([2500.0, 1.0], 100) == 1
     assert sure_number([1500.0, 1200.0, 1.0], 100) == 2
     assert sure_number([2000.0, 1.0], 100) is None  # at the limit itself
+    assert sure_number([2000 * (1 - 1e-9), 1.0], 100) is None
     assert sure_number([2500.0, 2500.0, 2500.0], 100) == 3
 
 

@@ -36,3 +36,20 @@ def test_fifty_whole_deals_have_a_square():
 def test_forty_nine_have_none():
     assert [*invented_cards.rows(first_deals(49))] == []
     assert invented_cards.counts_of_cards(first_deals(49)) is None
+
+
+def test_deals_of_three_seats_do_not_count_and_a_column_of_nobody_changes_nothing():
+    """Of the first thirty of eighty deals a seat is nobody's, in the columns of which cards are on record."""
+    session = first_deals(80)
+    hands = session.hands
+    player = hands.player.copy()
+    player[:30, 1] = -1
+    wide = {
+        "player": np.pad(player, [(0, 0), (0, 1)], constant_values=-1),
+        "seat": np.pad(hands.seat, [(0, 0), (0, 1)]),
+        "thirteen": np.pad(hands.thirteen, [(0, 0), (0, 1)]),
+    }
+    found = [*invented_cards.rows(replace(session, hands=replace(hands, **wide)))]
+    assert [each.hands.tolist() for each in found] == [list(range(30, 80))] * len(found)
+    counts = invented_cards.counts_of_cards(replace(session, hands=replace(hands, **wide)))
+    assert counts.sum(axis=0).tolist() == [13 * 50] * 4
