@@ -21,7 +21,7 @@ _MORE_DIGITS = "digits beyond those that settle the floor"
 EQUIVALENT = {
     ("even_cards", "_MORE = 40  # digits above those asked for; the upper tail is a difference from 1", "40 → 41"): _MORE_DIGITS,
     ("even_cards", "context.prec += _MORE", "context.prec += _MORE → pass"): _MORE_DIGITS,
-    ("even_cards", "while total + power / (2 * step + 1) != total:", "2 * step + 1 → 2 * step - 1"): _MORE_DIGITS,
+    ("even_cards", "if total + term == total:", "total + term → total - term"): _MORE_DIGITS,
     ("indicator_evidence", "_LEAST_NATS = floor(NANO * log(1 / RATE))  # of units on the list; limits are larger",
      "NANO * log(1 / RATE) → NANO + log(1 / RATE)"): _FOLLOWED,
     ("indicator_evidence", "_LEAST_NATS = floor(NANO * log(1 / RATE))  # of units on the list; limits are larger",

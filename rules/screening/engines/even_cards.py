@@ -5,17 +5,19 @@ The chance of a value is worked out by the series of the incomplete gamma functi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate, count, repeat
 from math import prod
+from operator import truediv
 
 import numpy as np
 
 from rules.screening.nano_nats import floored
 
-CARDS, SEATS, IN_A_HAND = 52, 4, 13
+CARDS, SEATS = 52, 4
 FREEDOM = (CARDS - 1) * (SEATS - 1)  # 153 degrees
 LEAST_P = Decimal("1e-30")
 _MORE = 40  # digits above those asked for; the upper tail is a difference from 1
@@ -23,8 +25,9 @@ _MORE = 40  # digits above those asked for; the upper tail is a difference from 
 
 def square_of_cards(counts: Sequence[Sequence[int]]) -> Fraction:
     """51/52 of Pearson's X² of (52, 4) counts of cards by seats, of deals of 52 cards to four seats."""
-    deals = sum(counts[0])
-    apart = int(((SEATS * np.array(counts, np.int64) - deals) ** 2).sum())
+    found = np.array(counts, np.int64)
+    deals = int(found.sum()) // CARDS  # also where a log has a card twice
+    apart = int(((SEATS * found - deals) ** 2).sum())
     return Fraction((CARDS - 1) * apart, CARDS * SEATS * deals)
 
 
@@ -41,19 +44,22 @@ def two_sided(square: Fraction) -> Decimal:
 
 def _lower(square: Fraction) -> Decimal:
     """P(χ² ≤ square): x^a e^-x Σ x^n / Γ(a + n + 1), a half the degrees of freedom, x half the square."""
-    if not square:
-        return Decimal(0)
     with localcontext() as context:
         context.prec += _MORE
         half = Decimal(square.numerator) / (2 * square.denominator)
         order = Decimal(FREEDOM) / 2
-        term = (order * half.ln() - half).exp() / _gamma_above(FREEDOM, context.prec)
-        total, place = Decimal(), 1
-        while total + term != total:
-            total += term
-            term *= half / (order + place)
-            place += 1
-        return total
+        first = (order * half.ln() - half).exp() / _gamma_above(FREEDOM, context.prec)
+        return _sum_of(accumulate(count(1), lambda term, place: term * half / (order + place), initial=first))
+
+
+def _sum_of(terms: Iterable[Decimal]) -> Decimal:
+    """Sum of terms in the precision of the context, up to the first one that changes nothing."""
+    total = Decimal()
+    for term in terms:
+        if total + term == total:
+            break
+        total += term
+    return total
 
 
 @cache
@@ -70,13 +76,8 @@ def _pi() -> Decimal:
 
 
 def _arctan_of_inverse(whole: int) -> Decimal:
-    power = Decimal(1) / whole
-    total, step = Decimal(), 0
-    while total + power / (2 * step + 1) != total:
-        total += (power if step % 2 == 0 else -power) / (2 * step + 1)
-        power /= whole * whole
-        step += 1
-    return total
+    powers = accumulate(repeat(-whole * whole), truediv, initial=1 / Decimal(whole))
+    return _sum_of(power / odd for power, odd in zip(powers, count(1, 2), strict=False))
 
 
 def chance_of_square(square: Fraction) -> Decimal:

@@ -35,6 +35,7 @@ def test_tilts_and_the_rare_bound_are_those_of_the_contract():
     assert sorted(TILTS) == list(TILTS) == [-each for each in reversed(TILTS)]
     assert tuple(map(Fraction, ("-3/4", "-1/2", "-1/4", "1/4", "1/2", "3/4"))) == signs.TILTS
     assert Fraction("0.01") == repeats.RARE
+    assert (153, Decimal("1e-30")) == (FREEDOM, LEAST_P)
 
 
 def e_of(nano_nats):
@@ -203,6 +204,13 @@ def test_the_square_of_cards_is_that_of_a_plain_sum():
             counts[card, place // 13] += 1
     plain = 51 / 52 * sum((int(count) - 15) ** 2 / 15 for count in counts.ravel())
     assert float(square_of_cards(counts.tolist())) == pytest.approx(plain, rel=1e-12)
+
+
+def test_a_card_that_a_log_has_twice_changes_no_number_of_deals():
+    """The deuce of clubs is once in the place of the ace of spades: sixty deals remain."""
+    counts = np.full((52, 4), 15)
+    counts[0, 0], counts[51, 0] = 16, 14
+    assert square_of_cards(counts.tolist()) == Fraction(51, 52) * 2 / 15
 
 
 def test_the_chance_of_as_many_trials_is_that_of_a_binomial():
