@@ -74,9 +74,9 @@ def _of_hands(hands: ScreenedHands, paid: Ints, which: Ints) -> _OfPairs:
     counted = values if hands.pot is None else np.minimum(values, _COUNTED * unit[of])
     own, rest = counted * SHARES // unit[of], _in_all(counted, sizes)[of] - counted
     mean = rest * SHARES // (unit * (sizes - 1))[of]
-    logs, some = logs_of_rows(counted, sizes, unit), np.flatnonzero(values > 0)
+    logs = logs_of_rows(counted, sizes, unit)
     by_unit = np.vstack((pairs, unit[of], np.ones_like(pairs), values, own, mean, logs))
-    return _together([(by_unit, np.vstack((pairs[some], hand[of[some]], values[some])))])
+    return _together([(by_unit, np.vstack((pairs, hand[of], values)))])
 
 
 def _in_all(values: Ints, sizes: Ints) -> Ints:
@@ -111,9 +111,10 @@ def _pays(hands: ScreenedHands) -> Flags:
 
 
 def _largest(payments: Ints) -> Ints:
-    """(3, n) of each pair at most ten payments, the largest first. payments: (3, m) pair, hand's position, money above zero."""
-    pair, hand, money = payments
-    found = payments[:, np.lexsort((hand, -money, pair))]
+    """(3, n) of each pair at most ten payments above zero, the largest first. payments: (3, m) pair, hand's position, money."""
+    found = payments[:, payments[2] > 0]
+    pair, hand, money = found
+    found = found[:, np.lexsort((hand, -money, pair))]
     nth = np.arange(found.shape[1]) - np.searchsorted(found[0], found[0])
     return found[:, nth < _SHOWN]
 
