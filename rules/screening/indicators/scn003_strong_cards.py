@@ -89,8 +89,8 @@ def _thirteen(cards: NDArray[np.uint64]) -> _Dealt:
 def _of_hole_cards(hands: ScreenedHands, session: ScreenedSession) -> Iterator[Observed]:
     """Aces and pairs, for each number of cards of a deck."""
     assert hands.pot is not None
-    whole = (hands.pot.hole.astype(np.bool_) | ~hands.seated).all(axis=1)
-    hand, seat = np.nonzero(whole[:, None] & hands.seated)
+    known = hands.pot.hole.astype(np.bool_) | ~hands.seated
+    hand, seat = np.nonzero(known.all(axis=1, keepdims=True) & hands.seated)
     cards = hands.pot.hole[hand, seat]
     kinds = hands.pot.pot_deck[hand].astype(np.int64) * _DECKS + np.bitwise_count(cards)
     for kind, (at, column, held) in parted(kinds, hand, seat, cards):
