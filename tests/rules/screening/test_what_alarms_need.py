@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from rules.replay.scoring import SHARES
 from rules.screening.engines.exchangeable import TILTS
@@ -11,7 +12,7 @@ from rules.screening.indicator_catalogue import indicators_by_code
 from rules.screening.levelled_pairs import LevelledPairs, paid_in
 from rules.screening.room_year import screened_year
 from rules.screening.session_statistics import SessionStatistics
-from rules.screening.shown_alarms import beside_others
+from rules.screening.shown_alarms import beside_others, is_noted
 from rules.screening.statistics import MarkedRow, PairRow
 from tests.rules.screening.open_face_logs import SESSION
 from tests.rules.screening.plain_totals import UnitTotals
@@ -102,6 +103,16 @@ def test_an_alarm_that_the_narrower_count_does_not_confirm_is_withheld():
         breaks, gaps = tables(code, (FAR, USUAL)), tables(code, (FAR, FAR))
         assert (breaks.since, breaks.withheld) == (None, True)
         assert (gaps.since, gaps.withheld) == (DAY, False)
+
+
+def test_a_unit_is_noted_for_an_alarm_or_for_the_list():
+    unit = tables("SCN008", (FAR, FAR))
+    noted = [
+        (since, listed, is_noted(replace(unit, since=since, listed=listed)))
+        for since in (None, DAY)
+        for listed in (False, True)
+    ]
+    assert noted == [(None, False, False), (None, True, True), (DAY, False, True), (DAY, True, True)]
 
 
 def test_an_alarm_is_since_the_later_day_of_both_counts():
