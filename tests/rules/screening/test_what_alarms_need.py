@@ -115,6 +115,23 @@ def test_a_unit_is_noted_for_an_alarm_or_for_the_list():
     assert noted == [(None, False, False), (None, True, True), (DAY, False, True), (DAY, True, True)]
 
 
+def test_what_is_worth_something_alone_stays_on_the_list():
+    listed = replace(tables("SCN008", (FAR, USUAL)), listed=True)
+    assert listed.since is None
+    assert beside_others([listed]) == [listed]
+
+
+@pytest.mark.parametrize(
+    ("role", "shown"), [("payer", True), ("payee", True), ("other", True), ("author", False)]
+)
+def test_a_player_is_the_same_in_every_role(role, shown):
+    """Tokes at the wins of P1 are shown beside an alarm that names P1 in some role."""
+    leaving = replace(tables("SCN014", (FAR,)), unit=(("player", "P1"),))
+    other = replace(tables("SCN008", (FAR, FAR)), unit=((role, "P1"), ("table", "T1")))
+    found, _ = beside_others([leaving, other])
+    assert (found.since, found.withheld) == ((DAY, False) if shown else (None, True))
+
+
 def test_an_alarm_is_since_the_later_day_of_both_counts():
     found = tables("SCN009", (FAR, USUAL), (FAR, USUAL), (FAR, FAR), (FAR, FAR))
     assert tables("SCN009", (FAR, FAR)).since == DAY
