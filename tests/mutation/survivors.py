@@ -33,7 +33,7 @@ _ENGINES, _INDICATORS = "rules/screening/engines", "rules/screening/indicators"
 _ALONE = (
     "across_sessions", "levelled_pairs", "monthly_list", "places", "repeated_deals", "shown_alarms", "unit_totals",
     "unit_evidence", "windows", "indicator_evidence", "session_sums", "summed_units",
-    "parted_cases", "row_numbers",
+    "parted_cases", "row_numbers", "evidence_at_most",
 )  # fmt: skip
 _WARM = ("scipy.stats", "hypothesis", "rules.controls.library", "rules.records.reader", "rules.replay.pots.table_replay",
          "rules.replay.row_replay", "simulation.simulate_session")  # fmt: skip
