@@ -29,10 +29,10 @@ def e_at_most(unit: Ints, sums: Ints) -> Floats:
 
 def _lowest(unit: Ints, before: Ints) -> Ints | None:
     """(R, C, T) the least of what came before the rows of the unit so far; None: the numbers are too large to tell."""
-    apart = int(before.max()) - int(before.min()) + 1
+    apart = int(before.max()) - int(before.min())
     if apart * (int(unit[-1]) + 1) >= _WIDE:
         return None
-    down = unit[:, None, None] * apart  # each unit's numbers lie below those of the one before
+    down = unit[:, None, None] * apart  # no number of a unit lies above one of the unit before
     before -= down
     np.minimum.accumulate(before, axis=0, out=before)
     before += down

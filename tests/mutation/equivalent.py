@@ -5,6 +5,11 @@ _SETTLED = (
     "decimal arithmetic says the same where it is asked, and floats do where their errors cannot change it"
 )
 _REACHED = "if stood[row] >= limit[row] * (1 + SURE) or _is_reached(days_of(which), when, limits[which]):"
+_WIDE = "the bound is some times E: periods without data count 1"
+_POSSIBLE = "possible = own.among.at_most[own.at] >= np.minimum(alarm, listed_from) * (1 - SURE)"
+_SHIFTED = "all numbers of a unit are shifted alike"
+_SHIFT = "total -= (total[starts] - sums[starts])[unit]"
+_BOUND = "return float_e(np.maximum(gained, 0, out=gained)) * (1 + SURE)"
 _ROUNDING = "errors of floats are smaller"
 _BEYOND = "any position beyond the others ends the last group"
 _FORGETS = "how much is remembered changes no result"
@@ -21,6 +26,30 @@ EQUIVALENT = {
     ("even_cards", "_MORE = 40  # digits above those asked for; the upper tail is a difference from 1", "40 → 41"): _MORE_DIGITS,
     ("even_cards", "context.prec += _MORE", "context.prec += _MORE → pass"): _MORE_DIGITS,
     ("even_cards", "if total + term == total:", "total + term → total - term"): _MORE_DIGITS,
+    ("indicator_evidence", _POSSIBLE,
+     "own.among.at_most[own.at] >= np.minimum(alarm, listed_from) * (1 - SURE) → "
+     "own.among.at_most[own.at] > np.minimum(alarm, listed_from) * (1 - SURE)"): _WIDE,
+    ("indicator_evidence", _POSSIBLE,
+     "np.minimum(alarm, listed_from) * (1 - SURE) → np.minimum(alarm, listed_from) + (1 - SURE)"): _WIDE,
+    ("indicator_evidence", _POSSIBLE, "np.minimum(alarm, listed_from) * (1 - SURE) → np.minimum(alarm, listed_from)"): _WIDE,
+    ("indicator_evidence", _POSSIBLE, "1 - SURE → 1 + SURE"): _WIDE,
+    ("indicator_evidence", _POSSIBLE, "1 - SURE → 1"): _WIDE,
+    ("indicator_evidence", _POSSIBLE, "1 → 0"): _WIDE,
+    ("indicator_evidence", "since = self._allowed(own.among, at, limit) if reached else None",
+     "self._allowed(own.among, at, limit) if reached else None → self._allowed(own.among, at, limit)"):
+     "what is taken off makes E no larger, so that a unit below its limit has no day",
+    ("evidence_at_most", "starts = np.flatnonzero(np.diff(unit, prepend=-1))", "-1 → 1"): "the first unit is 0",
+    ("evidence_at_most", _SHIFT, "total -= (total[starts] - sums[starts])[unit] → pass"): _SHIFTED,
+    ("evidence_at_most", _SHIFT, "total[starts] - sums[starts] → total[starts] + sums[starts]"): _SHIFTED,
+    ("evidence_at_most", _SHIFT, "total[starts] - sums[starts] → total[starts]"): _SHIFTED,
+    ("evidence_at_most", _BOUND,
+     "float_e(np.maximum(gained, 0, out=gained)) * (1 + SURE) → float_e(np.maximum(gained, 0, out=gained))"): _ROUNDING,
+    ("evidence_at_most", _BOUND, "1 + SURE → 1"): _ROUNDING,
+    ("evidence_at_most", _BOUND, "0 → 1"): _ROUNDING,
+    ("evidence_at_most", "if apart * (int(unit[-1]) + 1) >= _WIDE:",
+     "apart * (int(unit[-1]) + 1) >= _WIDE → apart * (int(unit[-1]) + 1) > _WIDE"): "the bound is half of what numbers hold",
+    ("summed_units", "added = table if is_first.all() else np.add.reduceat(table, first, axis=0)",
+     "table if is_first.all() else np.add.reduceat(table, first, axis=0) → np.add.reduceat(table, first, axis=0)"): _ONCE,
     ("indicator_evidence", "for row in np.flatnonzero(stood >= limit * (1 - SURE)).tolist():",
      "stood >= limit * (1 - SURE) → stood > limit * (1 - SURE)"): _SETTLED,
     ("indicator_evidence", "for row in np.flatnonzero(stood >= limit * (1 - SURE)).tolist():",

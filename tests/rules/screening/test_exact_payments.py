@@ -65,14 +65,20 @@ def test_errors_of_floats_are_counted_in_parts():
 
 @pytest.fixture
 def asked(monkeypatch):
-    """Values of which decimal arithmetic is asked."""
-    found, exact = [], exchangeable._exact
+    """What decimal arithmetic is asked of, and places of rows that floats of all rows together do not settle."""
+    found = []
 
-    def ask(value, values, scale):
-        found.append(value)
-        return exact(value, values, scale)
+    def asking(name):
+        exact = getattr(exchangeable, name)
 
-    monkeypatch.setattr(exchangeable, "_exact", ask)
+        def ask(*of):
+            found.append(of)
+            return exact(*of)
+
+        monkeypatch.setattr(exchangeable, name, ask)
+
+    asking("_exact")
+    asking("_exactly")
     return found
 
 
@@ -92,3 +98,14 @@ def test_no_power_of_a_payment_is_too_large(asked):
     values = (0, 40_000_000, 0)
     assert exchangeable.logs_of_one(40_000_000, values)[-1] == math.floor(math.log(3) * NANO)
     assert asked
+
+
+def test_rows_whose_values_are_all_equal_say_nothing():
+    values, sizes = np.array([5, 5, 0, 7, 3, 3]), np.array([2, 2, 2])
+    found = exchangeable.logs_of_rows(values, sizes, np.array([1, 1, 1])).T.tolist()
+    assert (
+        found
+        == [[0] * 6] * 2 + [list(exchangeable.logs_of_one(each, (0, 7))) for each in (0, 7)] + [[0] * 6] * 2
+    )
+    none = np.zeros(0, np.int64)
+    assert exchangeable.logs_of_rows(none, none, none).shape == (6, 0)

@@ -78,6 +78,20 @@ def test_the_largest_e_is_the_first_on_the_list():
     assert on_list(ann=nats_of(1200), bob=nats_of(30), **rest) == set()
 
 
+def test_an_alarm_is_no_place_on_the_list():
+    """Of 100 units the one at the first place reaches its limit of 200, and another one the list's 2,000."""
+    names = [f"p{number}" for number in range(100)]
+    none = dict.fromkeys(names, 0)
+    places = {unit.place: unit.unit[0][1] for unit in evidence_of(**none).units()}
+    sums = none | {places[1]: nats_of(250), places[50]: nats_of(3000)}
+    assert on_list(**sums) == {places[50]}
+    assert {unit.place for unit in evidence_of(**sums).units() if unit.since} == {1}
+
+
+def test_no_entries_are_no_units():
+    assert IndicatorEvidence(INDICATOR, []).units() == []
+
+
 def test_only_units_that_can_be_tested_are_asked_for():
     """Of bob the margins allow less than the limit."""
     numbers = np.array([(5, TESTABLE, 1, 0, 0, 0, 0), (5, TESTABLE - 1, 1, 0, 0, 0, 0)], "<i8").tobytes()
