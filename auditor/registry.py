@@ -106,7 +106,7 @@ class RegistryRecord(Struct, frozen=True):
 
 def known(store: Store, as_of: int) -> RegistryRecord:
     """Controls and rooms of a store at a change."""
-    damaged = dict(damaged_rooms(store.connections))
+    damaged = dict(damaged_rooms(store.authority))
     terms = {room: list(map(dict, each)) for room, each in store.rooms.known(as_of).items()}
     return RegistryRecord(
         as_of, store.controls.approved(as_of), terms, damaged, store.controls.not_approved(as_of)

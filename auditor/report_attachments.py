@@ -86,7 +86,7 @@ def _entered(
     if proof is None:
         return None, ()
     entered = msgspec.json.decode(proof.entry.record)
-    about = entered["about"]
+    about = entered.get("about", entered)  # a fact has all that its entry is about
     files = (
         Attachment(
             f"{stem}-entry.json", proof.entry.record.encode(), _JSON, f"What the register recorded of {what}"
@@ -97,7 +97,7 @@ def _entered(
     )
     found = Registered(
         proof.checkpoint.origin, str(key), proof.entry.index, entered["at"],
-        about["details"]["digest"] if "details" in about else about["result_sha256"],
+        about.get("details", about).get("digest", about.get("result_sha256")),
         proof.checkpoint.size, proof.checkpoint.root.hex(), (files[0].name, files[1].name), None, proof.note,
     )  # fmt: skip
     return found, files

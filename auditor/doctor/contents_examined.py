@@ -91,7 +91,7 @@ def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[StoreFault]:
 
 
 def _body(db: Database, table: str, sha256: str, size: int) -> Iterator[StoreFault]:
-    (body,) = db.execute(f"SELECT body FROM {table} WHERE sha256 = ?", [sha256]).fetchone()
+    (body,) = db.execute(f"SELECT coalesce(body, x'') FROM {table} WHERE sha256 = ?", [sha256]).fetchone()
     found = hashlib.sha256(body).hexdigest()
     if (found, len(body)) != (sha256, size):
         yield StoreFault(

@@ -65,10 +65,6 @@ class AuthorityState:
         """All rows of a table, by their keys."""
         return list(self._tables.of(table))
 
-    def has_rows(self, table: str) -> bool:
-        """Whether a table has any row."""
-        return next(self._tables.of(table), None) is not None
-
     def key(self, key: str) -> Row | None:
         """A key by its id, ended or not."""
         return self._tables.get("keys", key)
@@ -97,6 +93,13 @@ class AuthorityState:
     def room(self, room: str) -> Row | None:
         """A room with all its terms."""
         return self._tables.get("rooms", room)
+
+    def rooms_of(self, authority: str) -> tuple[str, ...]:
+        """Rooms that an authority licenses by any terms, by id."""
+        rooms = self._tables.of("rooms")
+        return tuple(
+            row["id"] for row in rooms if authority in [each.get("authority") for each in row["terms"]]
+        )
 
     def controls(self, ruleset: str, revision: int) -> Row | None:
         """A revision of controls."""

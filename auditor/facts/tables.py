@@ -83,7 +83,9 @@ _EVERY = (
     _table("reminders", "person", "person integer, calendar text?, calendar_at text?, daily flag"),
     _table("pseudonym_keys", "room", "room text, made_at text, secret text"),
     _table("rooms", "id", "id text, terms json, change integer"),
-    _table("day_totals", "room, day", "room text, day text, totals json, change integer"),
+    _table("changes", "id",
+           "id integer, at text, room text, action text, ruleset text?, revision integer?, by text?, reference text?, "
+           "note text?, details json, key text?"),
     _table("controls", "ruleset, revision",
            "ruleset text, revision integer, room text, standing text, source text, document text?, digest text?, starts text?, "
            "title text?, change integer"),

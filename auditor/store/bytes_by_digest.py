@@ -32,7 +32,9 @@ def repair(db: Database, subject: Subject, sha256: str, body: bytes, at: str, by
     """
     if is_whole(db, subject, sha256, body):
         return False
-    found = bytes(db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [sha256]).fetchone()[0])
+    found = bytes(
+        db.execute(f"SELECT coalesce(body, x'') FROM {subject} WHERE sha256 = ?", [sha256]).fetchone()[0]
+    )
     db.execute(
         "INSERT INTO repairs (at, subject, sha256, found_sha256, found_size, by) VALUES (?, ?, ?, ?, ?, ?)",
         [at, subject, sha256, hashlib.sha256(found).hexdigest(), len(found), by],

@@ -9,11 +9,13 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import ChangedMeanwhile
+from auditor.facts.recorded_fact import KeptFile
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.fact_log import FactLog
+from auditor.store.facts_of_changes import fact_of_change
 from auditor.store.rows import FiledChange, NewChange, encoded
 from auditor.store.sealed import Sealed
-from auditor.store.stored_seals import seal
 
 _SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, details, key FROM changes"
 
@@ -72,25 +74,27 @@ def must_be_unchanged(db: Database, room: str, seen: int | None) -> None:
 
 def append(
     db: Database,
+    log: FactLog,
     at: str,
     room: str,
     change: NewChange,
     controls: tuple[str, int] | None = None,
     *,
     key: str | None,
+    file: KeptFile | None = None,
+    **of_draft: Any,
 ) -> int:
-    """Record a change within a transaction, and return its number. key: the acting one."""
-    ruleset, revision = controls or (None, None)
-    number = db.execute(
-        "INSERT INTO changes (at, room, action, ruleset, revision, by, reference, note, details, key) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            at, room, change.action, ruleset, revision, change.by, change.reference, change.note,
-            encoded(change.details or {}), key,
-        ],
-    ).lastrowid  # fmt: skip
-    assert number is not None  # it was an INSERT
-    seal(db, "changes", number)
+    """Enter a change with what it makes, within a transaction, and return its number. key: the acting one; file, of_draft: as
+    `fact_of_change` has them. Raises RecordDamaged.
+    """
+    number = log.next_change(db)
+    common: dict[str, Any] = {
+        "number": number, "at": at, "by": key, "rooms": (room,), "room": room,
+        "who": change.by, "reference": change.reference, "note": change.note,
+    }  # fmt: skip
+    if controls is not None:
+        common["ruleset"], common["revision"] = controls
+    log.append(db, fact_of_change(change.action, change.details or {}, common, file, **of_draft))
     return number
 
 

@@ -9,12 +9,14 @@ from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
 from auditor.facts.canonical_record import to_record
-from auditor.facts.fold import apply
+from auditor.facts.fold import apply_in_part
 from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.stored_authority import StoredAuthority
-from auditor.store.stored_fact_tables import StoredFactTables
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, StoredFactTables
 from auditor.store.stored_register import append_record
+
+_TABLES = frozenset(MADE_BY_FACTS)
 
 
 class FactLog:
@@ -43,9 +45,14 @@ class FactLog:
         (last,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
         return max([int(last), *(row["id"] for row in self._authority.rows(table))]) + 1
 
+    def next_change(self, db: Database) -> int:
+        """Number of the next change of a room or its controls, within a transaction: after all that facts or rows have."""
+        (last,) = db.execute("SELECT coalesce(max(id), 0) FROM changes").fetchone()
+        return max(int(last), self._authority.last_change()) + 1
+
 
 def enter_fact(db: Database, fact: RecordedFact) -> int:
     """Enter a fact and write what it changes as rows say, within a transaction; its number. Raises DoesNotFollow."""
     number = append_record(db, to_record(fact).decode())
-    apply(StoredFactTables(db), number, fact)
+    apply_in_part(StoredFactTables(db), _TABLES, number, fact)
     return number

@@ -31,6 +31,7 @@ from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_holds import adopt_holds
 from auditor.store.legacy.adopted_reports import adopt_engines, adopt_samples
+from auditor.store.legacy.adopted_rooms import adopt_rooms
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
@@ -40,6 +41,7 @@ from auditor.store.register_tables import BY_FACT, CHECKPOINTS, COSIGNATURES, RE
 from auditor.store.reminder_tables import REMINDERS
 from auditor.store.report_tables import allow_screened_edition, report_tables
 from auditor.store.retention_tables import retention_tables
+from auditor.store.room_tables import KEPT_BODIES, ROOM_INDEXES
 from auditor.store.sample_tables import sample_tables
 from auditor.store.screening_list_tables import LISTS_ARE_PURGED, screening_list_tables
 from auditor.store.screening_tables import screening_sums_table, screening_tables
@@ -362,6 +364,13 @@ def result_documents(db: Database) -> None:
 def leases(db: Database) -> None:
     """Leases of audits, messages and costly work, in place of files that processes locked."""
     execute_each(db, LEASES)
+
+
+@MIGRATIONS(name="0051_facts_of_rooms")
+def facts_of_rooms(db: Database) -> None:
+    """Rooms, their terms, controls and changes become what facts make of them: facts of those on record are entered."""
+    adopt_rooms(db)
+    execute_each(db, ROOM_INDEXES + KEPT_BODIES)
 
 
 @MIGRATIONS(name="0052_facts_of_holds")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord
 from auditor.store.sealed import Sealed
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_evidence import find
 from auditor.store.stored_keys import KeyRecord, key_of
-from auditor.store.stored_rooms import of_authority
 
 # Refused files have no content digest, so its index finds them.
 _BETWEEN = """
@@ -26,9 +25,12 @@ Refusal = tuple[EvidenceRecord, KeyRecord | None]
 class RefusedTable:
     """Refused files."""
 
-    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, authority: StoredAuthority, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._authority = authority
         self._caller = caller
 
     def between(self, begins: str, ends: str) -> list[Refusal]:
@@ -53,7 +55,7 @@ class RefusedTable:
     def _seen(self, query: str, values: list[str]) -> list[Refusal]:
         with self._connections.reading() as db:
             rows = db.execute(query, values).fetchall()
-            keys = {key: _with_rooms(db, key_of(db, key)) for _, key in rows if key is not None}
+            keys = {key: self._with_rooms(key_of(db, key)) for _, key in rows if key is not None}
             found = [(find(db, sha256), keys.get(key)) for sha256, key in rows if self._sees(keys.get(key))]
         seen = [(record, key) for record, key in found if record is not None]
         self._sealed.must_be_as_written("evidence", ((record.sha256,) for record, _ in seen))
@@ -64,8 +66,7 @@ class RefusedTable:
             return True
         return key is not None and key.rooms is not None and set(key.rooms) <= set(self._caller.rooms)
 
-
-def _with_rooms(db: Database, key: KeyRecord | None) -> KeyRecord | None:
-    if key is None or key.authority is None:
-        return key
-    return replace(key, rooms=of_authority(db, key.authority))
+    def _with_rooms(self, key: KeyRecord | None) -> KeyRecord | None:
+        if key is None or key.authority is None:
+            return key
+        return replace(key, rooms=self._authority.rooms_of(key.authority))

@@ -355,6 +355,10 @@ TABLE_OF_KIND = {  # where facts make it
     "sample.hand_entered": "sample_hands",
     "sample.closed": "sample_closings",
     **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
+    **dict.fromkeys((f"room.{each}" for each in _OF_ROOMS), "changes"),
+    **dict.fromkeys((f"controls.{each}" for each in _OF_CONTROLS), "changes"),
+    "terms.proposed": "terms_proposals",
+    **dict.fromkeys((f"terms.{each}" for each in _OF_TERMS), "terms_decisions"),
 }
 LATER: dict[str, frozenset[str]] = {  # columns that a later fact may change
     "upload.refused": frozenset({"outcome", "content_sha256", "problem_count"}),
@@ -409,9 +413,10 @@ def made_kinds(db: Database) -> frozenset[str]:
 
 def every(db: Database) -> Iterator[tuple[str, Of]]:
     """Facts of a store, kind by kind, but for those that make their tables."""
-    for action, number in db.execute("SELECT action, id FROM changes ORDER BY id").fetchall():
-        yield of_change(action), number
     made = made_kinds(db)
+    if "room.terms" not in made:
+        for action, number in db.execute("SELECT action, id FROM changes ORDER BY id").fetchall():
+            yield of_change(action), number
     for kind, sql in _ALL.items():
         if kind in made:
             continue
@@ -430,7 +435,7 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
     if _has(db, "people_events"):
         for action, number in db.execute("SELECT action, id FROM people_events ORDER BY id").fetchall():
             yield f"person.{action}", number
-    if _has(db, "terms_decisions"):
+    if "terms.approved" not in made and _has(db, "terms_decisions"):
         for standing, number in db.execute(
             "SELECT standing, proposal FROM terms_decisions ORDER BY proposal"
         ).fetchall():

@@ -56,19 +56,27 @@ class Sealed:
             if not _is_as_written(db, subject, key, up_to) and self._is_still_so(subject, key):
                 self._refuse(subject, key)
 
+    def must_rest_on_facts(self, subject: str, *key: Any) -> None:
+        """Raise RecordDamaged where a row is not as facts say, in a transaction that is to decide on it and entered none yet."""
+        if self._authority.altered(subject, [key]):
+            raise RecordDamaged(_words(subject, key))
+
     def _refuse(self, subject: str, key: tuple[Any, ...]) -> NoReturn:
-        name = name_of(key)
-        words = (
-            f"What the store has of {_NAMES[subject]} {name} is not what was written, so that nothing of it is given. "
-            "Whoever runs the service looks with `auditor doctor` for what else was altered, and restores a backup."
-        )
-        self._damage.note(subject, name, words)
+        words = _words(subject, key)
+        self._damage.note(subject, name_of(key), words)
         raise RecordDamaged(words)
 
     def _is_still_so(self, subject: str, key: tuple[Any, ...]) -> bool:
         """Second look at one moment, as row and seal may have been written between two looks."""
         with self._connections.reading() as db:
             return not _is_as_written(db, subject, key, self._connections.seals_up_to(db))
+
+
+def _words(subject: str, key: tuple[Any, ...]) -> str:
+    return (
+        f"What the store has of {_NAMES[subject]} {name_of(key)} is not what was written, so that nothing of it is given. "
+        "Whoever runs the service looks with `auditor doctor` for what else was altered, and restores a backup."
+    )
 
 
 def must_match_the_register(db: Database) -> None:

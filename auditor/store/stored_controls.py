@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
 
-from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.errors import CannotFile, ChangedMeanwhile, DocumentDamaged
+from auditor.facts.recorded_fact import KeptFile
 from auditor.store import bytes_by_digest, changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.fact_log import FactLog
 from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append_change
-from auditor.store.stored_seals import seal
 
 # New revision, of the present one (or None) and the room that has its ruleset (or None).
 Draft = Callable[[ControlsRecord | None, str | None], ControlsRecord]
@@ -34,11 +32,12 @@ class ControlsRows:
     """Revisions by ruleset id and number."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+        self, connections: Connections, sealed: Sealed, damage: Damage, log: FactLog, caller: Caller = ITSELF
     ) -> None:
         self._connections = connections
         self._sealed = sealed
         self._damage = damage
+        self._log = log
         self._caller = caller
 
     def get(self, ruleset: str, revision: int) -> ControlsRecord | None:
@@ -105,7 +104,7 @@ class ControlsRows:
         """(room, ruleset, revision, text) approved by a change, in order; text None where the file was altered."""
         rows = self._connections.db.execute(
             """
-            SELECT c.room, c.ruleset, c.revision, c.source, f.body
+            SELECT c.room, c.ruleset, c.revision, c.source, coalesce(f.body, x'')
             FROM controls AS c JOIN filed AS f ON f.sha256 = c.source
             WHERE c.standing = 'approved' AND c.change <= ? ORDER BY c.ruleset, c.revision
             """,
@@ -135,7 +134,9 @@ class ControlsRows:
 
     def body(self, sha256: str) -> bytes:
         """Bytes of a file or document. Raises KeyError, DocumentDamaged."""
-        row = self._connections.db.execute("SELECT body FROM filed WHERE sha256 = ?", [sha256]).fetchone()
+        row = self._connections.db.execute(
+            "SELECT coalesce(body, x'') FROM filed WHERE sha256 = ?", [sha256]
+        ).fetchone()
         if row is None:
             raise KeyError(sha256)
         body = bytes(row[0])
@@ -192,19 +193,14 @@ class ControlsRows:
         """
         with self._connections.writing() as db:
             changes.must_be_unchanged(db, room, seen)
-            before = _get(db, ruleset, revision)
+            before = self._to_decide_on(db, ruleset, revision)
             record = draft(before, _room_of(db, ruleset))
-            source = _keep(db, file, at, by)
-            if before is not None and (before.source, before.standing) == (source, record.standing):
+            if before is not None and (before.source, before.standing) == (file.sha256, record.standing):
+                _keep_bytes(db, file, at, by)
                 return before, False
-            change = NewChange("draft", by, details={"source": source, "digest": record.digest})
-            made = replace(
-                record,
-                source=source,
-                change=changes.append(db, at, room, change, (ruleset, revision), key=self._caller.key),
-            )
-            _put(db, made)
-            append_change(db, made.change)
+            about = {"digest": record.digest, "starts": record.starts, "title": record.title}
+            made = self._changed(db, record, NewChange("draft", by), at, file, **about)
+            _keep_bytes(db, file, at, by)
             return made, before is None
 
     def step(
@@ -221,7 +217,7 @@ class ControlsRows:
         ``step`` raises.
         """
         with self._connections.writing() as db:
-            before = _get(db, record.ruleset, record.revision)
+            before = self._to_decide_on(db, record.ruleset, record.revision)
             if before is None:
                 raise CannotFile(f"{record.name} was discarded. File it again first.")
             if seen is not None and before.change != seen:
@@ -230,13 +226,9 @@ class ControlsRows:
             if taken is None:
                 return before
             after, change = taken
+            made = self._changed(db, after, change, at, file)
             if file is not None:
-                _keep(db, file, at, self._caller.key or change.by)
-            of = after.ruleset, after.revision
-            number = changes.append(db, at, after.room, change, of, key=self._caller.key)
-            made = replace(after, change=number)
-            _put(db, made)
-            append_change(db, number)
+                _keep_bytes(db, file, at, self._caller.key or change.by)
             return made
 
     def remove(
@@ -252,16 +244,34 @@ class ControlsRows:
         """
         with self._connections.writing() as db:
             changes.must_be_unchanged(db, record.room, seen)
-            before = _get(db, record.ruleset, record.revision)
+            before = self._to_decide_on(db, record.ruleset, record.revision)
             if before is None or before.room != record.room:
                 raise ChangedMeanwhile
-            made = change(before)
-            db.execute(
-                "DELETE FROM controls WHERE ruleset = ? AND revision = ?", [before.ruleset, before.revision]
-            )
-            seal(db, "controls", before.ruleset, before.revision)
             of = before.ruleset, before.revision
-            append_change(db, changes.append(db, at, before.room, made, of, key=self._caller.key))
+            changes.append(db, self._log, at, before.room, change(before), of, key=self._caller.key)
+
+    def _to_decide_on(self, db: Database, ruleset: str, revision: int) -> ControlsRecord | None:
+        """A revision as facts say, within a transaction. Raises RecordDamaged where its row says otherwise."""
+        self._sealed.must_rest_on_facts("controls", ruleset, revision)
+        return _get(db, ruleset, revision)
+
+    def _changed(
+        self,
+        db: Database,
+        after: ControlsRecord,
+        change: NewChange,
+        at: str,
+        file: NewFile | None,
+        **of_draft: str | None,
+    ) -> ControlsRecord:
+        """Enter a change of a revision, within a transaction, and return the revision as it is then."""
+        of = after.ruleset, after.revision
+        kept = None if file is None else KeptFile(file.sha256, len(file.body), file.media_type, file.filename)
+        key = self._caller.key
+        changes.append(db, self._log, at, after.room, change, of, key=key, file=kept, **of_draft)
+        made = _get(db, *of)
+        assert made is not None  # the change is of it
+        return made
 
     def gap_report(self, key: str, engine: str) -> bytes | None:
         """Kept gap report; None without one, or altered."""
@@ -295,38 +305,8 @@ def _room_of(db: Database, ruleset: str) -> str | None:
     return row[0] if row else None
 
 
-def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
-    sha256 = file.sha256
-    if bytes_by_digest.is_kept(db, bytes_by_digest.FILED, sha256):
-        bytes_by_digest.repair(db, bytes_by_digest.FILED, sha256, file.body, at, by)
-        return sha256
-    db.execute(
-        "INSERT INTO filed (sha256, size, media_type, filename, received_at, body) VALUES (?, ?, ?, ?, ?, ?)",
-        [sha256, len(file.body), file.media_type, file.filename, at, file.body],
-    )
-    seal(db, bytes_by_digest.FILED, sha256)
-    return sha256
-
-
-def _put(db: Database, record: ControlsRecord) -> None:
-    values: list[Any] = [
-        record.ruleset, record.revision, record.room, record.standing, record.source, record.document, record.digest,
-        record.starts, record.title, record.change,
-    ]  # fmt: skip
-    if _get(db, record.ruleset, record.revision) is None:
-        db.execute(
-            """
-            INSERT INTO controls (ruleset, revision, room, standing, source, document, digest, starts, title, change)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            values,
-        )
-    else:
-        db.execute(
-            """
-            UPDATE controls SET standing = ?, source = ?, document = ?, digest = ?, starts = ?, title = ?, change = ?
-            WHERE ruleset = ? AND revision = ?
-            """,
-            [*values[3:], *values[:2]],
-        )
-    seal(db, "controls", record.ruleset, record.revision)
+def _keep_bytes(db: Database, file: NewFile, at: str, by: str | None) -> None:
+    """Keep the bytes of a file that a fact is of, within a transaction, or put them back where they were damaged."""
+    new = "UPDATE filed SET body = ? WHERE sha256 = ? AND body IS NULL"
+    if not db.execute(new, [file.body, file.sha256]).rowcount:
+        bytes_by_digest.repair(db, bytes_by_digest.FILED, file.sha256, file.body, at, by)

@@ -11,9 +11,9 @@ from sqlite_utils import Database
 from auditor.store import changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.fact_log import FactLog
 from auditor.store.rows import NewChange
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append_change
 from auditor.store.stored_sessions import CURRENT
 from rules.checks.day.session_summary import DayTotals, Numbered
 from rules.typed import from_json
@@ -34,9 +34,12 @@ ORDER BY number, day, session
 class DayRows:
     """Totals of gaming days, and sessions' running numbers."""
 
-    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, log: FactLog, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._caller = caller
 
     def totals(self, room: str, day: str) -> DayTotals | None:
@@ -53,7 +56,7 @@ class DayRows:
             if before is not None and before[1] == totals:
                 return False
             change = NewChange("totals", by, details=details)
-            append_change(db, changes.append(db, at, totals.room, change, key=self._caller.key))
+            changes.append(db, self._log, at, totals.room, change, key=self._caller.key)
             return True
 
     def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:

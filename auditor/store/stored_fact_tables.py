@@ -13,19 +13,12 @@ from auditor.facts.tables import FACT, TABLES, ProjectedTable, Row
 from auditor.store.fact_parts import is_whole_part
 from auditor.store.rows import encoded
 
-MADE_BY_FACTS = (
-    "keys",
-    "people",
-    "credentials",
-    "reminders",
-    "pseudonym_keys",
-    "holds",
-    "engines",
-    "samples",
-    "sample_draws",
-    "sample_hands",
-    "sample_closings",
-)  # tables whose rows facts make; of the others facts are made later
+IN_MEMORY = (
+    "keys", "people", "credentials", "reminders", "pseudonym_keys", "rooms", "terms_proposals", "terms_decisions", "controls",
+    "holds", "engines", "samples", "sample_draws", "sample_hands", "sample_closings",
+)  # fmt: skip  # tables that each process folds
+BY_ONE_FACT = ("changes", "filed")  # tables whose rows each rest on one fact, and are compared with it
+MADE_BY_FACTS = (*IN_MEMORY, *BY_ONE_FACT)  # tables whose rows facts make; of the others facts are made later
 PARTS = {
     "people": "email",
     "credentials": "secrets",

@@ -61,7 +61,7 @@ class KeyRows:
 
     def is_any(self) -> bool:
         """Whether a key was ever made. Raises RecordDamaged."""
-        return self._authority.has_rows("keys")
+        return bool(self._authority.rows("keys"))
 
     def all(self) -> list[KeyRecord]:
         """All keys ever made, in order."""
@@ -76,7 +76,7 @@ class KeyRows:
     def add_first(self, key: KeyRecord) -> bool:
         """Keep a key if there is none, in one process only; whether kept."""
         with self._connections.writing() as db:
-            if self._authority.has_rows("keys"):
+            if self._authority.rows("keys"):
                 return False
             keep(db, self._log, key)
             return True

@@ -14,7 +14,7 @@ from auditor.register import register_checkpoints, register_notes, tree
 from auditor.register.register_entries import NONCE_BYTES, leaf
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import WIDTH, Tile, TiledTree
-from auditor.store.register_facts import FACTS, NoSuchFact, Of, every, of_change, record
+from auditor.store.register_facts import FACTS, NoSuchFact, Of, every, record
 
 
 def append(db: Database, kind: str, of: Of, *, known: bool = False) -> int:
@@ -46,12 +46,6 @@ def recorded_facts(records: Iterable[str]) -> Iterator[RecordedFact | UnknownFac
 def is_before_facts(text: str) -> bool:
     """Whether a record is of a row, as records were before facts: it begins with what it is about."""
     return text.startswith('{"about":')
-
-
-def append_change(db: Database, number: int) -> None:
-    """Enter a change of a room or its controls, once complete."""
-    (action,) = db.execute("SELECT action FROM changes WHERE id = ?", [number]).fetchone()
-    append(db, of_change(action), number)
 
 
 def outcome(db: Database, sha256: str) -> str | None:

@@ -9,16 +9,17 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import TermsDecided
+from auditor.facts.kinds.facts_of_rooms import TermsApproved, TermsProposed, TermsRefused, TermsWithdrawn
+from auditor.facts.recorded_fact import RecordedFact
 from auditor.store import changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
-from auditor.store.rows import NewChange, NewDecision, TermsDecision, TermsProposal, encoded
+from auditor.store.fact_log import FactLog
+from auditor.store.rows import NewChange, NewDecision, TermsDecision, TermsProposal
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append
 from auditor.store.stored_rooms import DayOf, Terms, write_terms
-from auditor.store.stored_seals import seal
 
-APPROVED = "approved"
+APPROVED, WITHDRAWN = "approved", "withdrawn"
 _SELECT = """
 SELECT p.id, p.room, p.at, p.terms, p.by, p.key, d.standing, d.at, d.reference, d.note, d.change, d.by, d.key
 FROM terms_proposals AS p LEFT JOIN terms_decisions AS d ON d.proposal = p.id
@@ -28,9 +29,12 @@ FROM terms_proposals AS p LEFT JOIN terms_decisions AS d ON d.proposal = p.id
 class RoomTermsRows:
     """Proposals of the caller's rooms."""
 
-    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, log: FactLog, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._caller = caller
 
     def get(self, room: str, number: int) -> TermsProposal | None:
@@ -53,10 +57,8 @@ class RoomTermsRows:
             f"{_SELECT} WHERE {where} AND {seen} ORDER BY p.id", [*values, *rooms]
         )
         found = [_record(row) for row in rows]
-        self._sealed.must_be_as_written("terms_proposals", ((each.id,) for each in found))
-        self._sealed.must_be_as_written(
-            "terms_decisions", ((each.id,) for each in found if each.decision is not None)
-        )
+        for subject in ("terms_proposals", "terms_decisions"):
+            self._sealed.must_be_as_written(subject, [(each.id,) for each in found])
         return found
 
     def propose(
@@ -68,17 +70,14 @@ class RoomTermsRows:
         """
         with self._connections.writing() as db:
             changes.must_be_unchanged(db, room, seen)
+            self._sealed.must_rest_on_facts("rooms", room)
             waiting = db.execute(f"{_SELECT} WHERE p.room = ? AND d.proposal IS NULL", [room])
             for each in map(_record, waiting.fetchall()):
                 if each.terms == terms:
                     return each
-            number = db.execute(
-                "INSERT INTO terms_proposals (at, room, terms, by, key) VALUES (?, ?, ?, ?, ?)",
-                [at, room, encoded(terms), by, self._caller.key],
-            ).lastrowid
-            assert number is not None  # it was an INSERT
-            seal(db, "terms_proposals", number)
-            append(db, "terms.proposed", number)
+            number = self._log.next_number(db, "terms_proposals")
+            about: dict[str, Any] = {"at": at, "by": self._caller.key, "rooms": (room,)}
+            self._log.append(db, TermsProposed(number=number, room=room, terms=terms, who=by, **about))
             return _one(db, number)
 
     def decide(
@@ -86,10 +85,13 @@ class RoomTermsRows:
     ) -> TermsProposal:
         """Record a decision; ``change`` makes a room's terms with approved ones.
 
-        Raises TermsDecided.
+        Raises TermsDecided, RecordDamaged.
         """
         with self._connections.writing() as db:
+            for subject in ("terms_proposals", "terms_decisions"):
+                self._sealed.must_rest_on_facts(subject, number)
             before = _one(db, number)
+            self._sealed.must_rest_on_facts("rooms", before.room)
             if before.decision is not None:
                 raise TermsDecided(
                     f"Proposal {number} of terms of room {before.room} was {before.decision.standing} at {before.decision.at}, "
@@ -98,16 +100,21 @@ class RoomTermsRows:
             made = None
             if decision.standing == APPROVED:
                 made = self._approved(db, before, decision, at, change, day_of)
-            db.execute(
-                "INSERT INTO terms_decisions (proposal, at, standing, reference, note, change, by, key) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    number, at, decision.standing, decision.reference, decision.note, made, decision.by, self._caller.key,
-                ],
-            )  # fmt: skip
-            seal(db, "terms_decisions", number)
-            append(db, f"terms.{decision.standing}", number)
+            self._log.append(db, self._fact(before, decision, at, made))
             return _one(db, number)
+
+    def _fact(
+        self, proposal: TermsProposal, decision: NewDecision, at: str, made: int | None
+    ) -> RecordedFact:
+        """Fact of a decision. made: the change by which a room has approved terms."""
+        about: dict[str, Any] = {
+            "number": proposal.id, "room": proposal.room, "who": decision.by, "note": decision.note,
+            "at": at, "by": self._caller.key, "rooms": (proposal.room,),
+        }  # fmt: skip
+        if decision.standing == WITHDRAWN:
+            return TermsWithdrawn(**about)
+        about["reference"] = decision.reference
+        return TermsRefused(**about) if made is None else TermsApproved(**about, change=made)
 
     def _approved(
         self,
@@ -123,7 +130,7 @@ class RoomTermsRows:
         terms = change(msgspec.json.decode(held))
         details = {"terms": terms, "proposal": proposal.id}
         made = NewChange("terms", decision.by, decision.reference, decision.note, details)
-        return write_terms(db, self._caller, at, proposal.room, terms, made, day_of)
+        return write_terms(db, self._log, self._caller, at, proposal.room, terms, made, day_of)
 
 
 def _one(db: Database, number: int) -> TermsProposal:

@@ -11,9 +11,10 @@ from sqlite_utils import Database
 from auditor.store import changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.fact_log import FactLog
 from auditor.store.rows import NewChange, Page, RoomRecord, encoded
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append_change
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_seals import seal
 
 Terms = list[dict[str, Any]]
@@ -23,20 +24,30 @@ DayOf = Callable[[Terms, str], str]  # the gaming day of a time under some terms
 class RoomRows:
     """Rooms by their licence id."""
 
-    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self,
+        connections: Connections,
+        sealed: Sealed,
+        authority: StoredAuthority,
+        log: FactLog,
+        caller: Caller = ITSELF,
+    ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._authority = authority
+        self._log = log
         self._caller = caller
 
     def get(self, room: str) -> RoomRecord | None:
-        """One room."""
-        found = get(self._connections.db, room) if self._caller.sees(room) else None
-        self._sealed.must_be_as_written("rooms", [(room,)] if found else [])
-        return found
+        """One room. Raises RecordDamaged, also where one is missing."""
+        if not self._caller.sees(room):
+            return None
+        self._sealed.must_be_as_written("rooms", [(room,)])
+        return get(self._connections.db, room)
 
     def of_authority(self, authority: str) -> tuple[str, ...]:
-        """Rooms that an authority licenses by any terms."""
-        return of_authority(self._connections.db, authority)
+        """Rooms that an authority licenses by any terms, as facts say."""
+        return self._authority.rooms_of(authority)
 
     def days_of_logs(self, room: str) -> list[str]:
         """Gaming days of a room's sessions and event files."""
@@ -56,7 +67,7 @@ class RoomRows:
                 [*rooms, page.size, page.offset],
             )
             found = [_record(row) for row in rows]
-        self._sealed.must_be_as_written("rooms", ((each.id,) for each in found))
+        self._sealed.must_be_as_written("rooms", [(each.id,) for each in found])
         return found, total
 
     def put(
@@ -75,12 +86,13 @@ class RoomRows:
         """
         with self._connections.writing() as db:
             changes.must_be_unchanged(db, room, seen)
+            self._sealed.must_rest_on_facts("rooms", room)
             before = get(db, room)
             terms = change(before.terms if before else [])
             if before is not None and before.terms == terms:
                 return before, False, False
             change_made = NewChange("terms", by, details={"terms": terms})
-            number = write_terms(db, self._caller, at, room, terms, change_made, day_of)
+            number = write_terms(db, self._log, self._caller, at, room, terms, change_made, day_of)
             return RoomRecord(room, terms, number), before is None, True
 
     def logs_expected_since(self, rooms: Collection[str]) -> dict[str, str]:
@@ -97,49 +109,29 @@ class RoomRows:
         return dict(rows.fetchall())
 
     def known(self, as_of: int) -> dict[str, Terms]:
-        """Terms of every room after a change."""
-        rows = self._connections.db.execute(
-            """
-            SELECT room, json_extract(details, '$.terms') FROM changes
-            WHERE id IN (SELECT max(id) FROM changes WHERE action = 'terms' AND id <= ? GROUP BY room)
-            """,
-            [as_of],
-        )
-        return {room: msgspec.json.decode(terms) for room, terms in rows}
+        """Terms of every room after a change, as facts say."""
+        return self._authority.terms_at(as_of)
 
 
 def write_terms(
-    db: Database, caller: Caller, at: str, room: str, terms: Terms, change: NewChange, day_of: DayOf
+    db: Database,
+    log: FactLog,
+    caller: Caller,
+    at: str,
+    room: str,
+    terms: Terms,
+    change: NewChange,
+    day_of: DayOf,
 ) -> int:
     """Record a room's terms, and its sessions' days under them, within a transaction; the change's number."""
-    number = changes.append(db, at, room, change, key=caller.key)
-    if get(db, room) is None:
-        put = "INSERT INTO rooms (terms, change, id) VALUES (?, ?, ?)"
-    else:
-        put = "UPDATE rooms SET terms = ?, change = ? WHERE id = ?"
-    db.execute(put, [encoded(terms), number, room])
-    seal(db, "rooms", room)
+    number = changes.append(db, log, at, room, change, key=caller.key)
     opened = db.execute("SELECT id, opened_at, day FROM sessions WHERE room = ?", [room]).fetchall()
     for session, at_which, day_before in opened:
         day = day_of(terms, at_which)
         if day != day_before:
             db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day, session])
             seal(db, "sessions", session)
-    append_change(db, number)
     return number
-
-
-def of_authority(db: Database, authority: str) -> tuple[str, ...]:
-    """As `RoomRows.of_authority`, within a transaction."""
-    rows = db.execute(
-        """
-        SELECT id FROM rooms WHERE EXISTS
-            (SELECT 1 FROM json_each(rooms.terms) AS each WHERE json_extract(each.value, '$.authority') = ?)
-        ORDER BY id
-        """,
-        [authority],
-    )
-    return tuple(room for (room,) in rows)
 
 
 def get(db: Database, room: str) -> RoomRecord | None:

@@ -21,10 +21,6 @@ from auditor.register.register_seals import SealHead
 EACH = 8  # bytes of a row
 ALL_SEALS = (1 << 63) - 1  # an `up_to` for all
 KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
-    "changes": ("id",),
-    "rooms": ("id",),
-    "filed": ("sha256",),
-    "controls": ("ruleset", "revision"),
     "evidence": ("sha256",),
     "sessions": ("id",),
     "audits": ("id",),
@@ -53,13 +49,17 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "imports": ("id",),
     "derived_logs": ("import", "position"),
     "import_options": ("import",),
-    "terms_proposals": ("id",),
-    "terms_decisions": ("proposal",),
 }
 EVER_SEALED: dict[
     str, tuple[str, ...]
 ] = {  # with those that documents and facts have now, of which earlier stores have seals
+    "changes": ("id",),
+    "rooms": ("id",),
+    "filed": ("sha256",),
+    "controls": ("ruleset", "revision"),
     **KEYS,
+    "terms_proposals": ("id",),
+    "terms_decisions": ("proposal",),
     "findings": ("audit",),
     "coverage": ("audit",),
     "keys": ("id",),

@@ -17,7 +17,7 @@ from auditor.access.people import AccountNotPossible, InvitationRefused
 from auditor.access.sign_in_refusals import AccountDamaged, NotSignedIn, WrongPassword
 from auditor.doctor import examine, verify_register
 from auditor.doctor.examined_backups import restore
-from auditor.store import Store, stored_authority
+from auditor.store import Store, stored_fact_tables
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.store import FILE
 from auditor.store.store_backup import copy_store
@@ -344,7 +344,7 @@ def test_an_account_that_changes_while_it_is_looked_at_is_not_damaged(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ):
     invited = people.invite(store, DANA, ROOM, AT)
-    is_whole_part = stored_authority.is_whole_part
+    is_whole_part = stored_fact_tables.is_whole_part
 
     def meanwhile(db, digest):
         monkeypatch.undo()
@@ -352,6 +352,6 @@ def test_an_account_that_changes_while_it_is_looked_at_is_not_damaged(
             other.people.accept(one_time_codes.digest(invited.code), "a hash", AT)
         return is_whole_part(db, digest)
 
-    monkeypatch.setattr(stored_authority, "is_whole_part", meanwhile)
+    monkeypatch.setattr(stored_fact_tables, "is_whole_part", meanwhile)
     assert store.people.damaged(invited.person) is None
     assert store.people.get(invited.person.id).last == "accepted"

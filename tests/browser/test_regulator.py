@@ -216,7 +216,7 @@ def test_a_regulators_work(site, someone, number, size, keyboard, script):
     desk.draw_a_sample()
     holds = {kind: each for kind, each in entries(site) if each.get("by") == desk.by}  # the last of each kind
     assert holds["controls.approved"]["reference"] == LETTER
-    assert holds["controls.approved"]["details"]["special"] == {"severity": "WSGC 2026-115"}
+    assert holds["controls.approved"]["special"] == {"severity": "WSGC 2026-115"}
     assert holds["incident.accepted"]["room"] == desk.room
     assert holds["report.issued"]["edition"] == "full"
     assert holds["report.pulled"]["what"] == "bundle"

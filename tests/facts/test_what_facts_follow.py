@@ -66,7 +66,7 @@ CASES = [
     (fact("terms.refused", number=3), f"proposal 3 was withdrawn at {at(2, 3)}."),
     (fact("terms.withdrawn", number=4), None),
     (fact("controls.draft"), "own@1 is approved, and it has to be draft or denied."),
-    (fact("controls.draft", 1), None),
+    (fact("controls.draft", 1, number=20), None),
     (fact("controls.draft", 1, room="EE-001"), f"the room of own@2 is {ROOM}, and it has to be EE-001."),
     (fact("controls.document"), "own@1 is approved, and it has to be draft or denied."),
     (fact("controls.submitted"), "own@1 is approved, and it has to be draft."),
@@ -75,7 +75,9 @@ CASES = [
     (fact("controls.approved", revision=2), "own@2 is denied, and it has to be submitted."),
     (fact("controls.denied"), "own@2 is denied, and it has to be submitted."),
     (fact("controls.discarded", revision=2), "own@2 is denied, and it has to be draft."),
-    (fact("controls.discarded", revision=4), None),
+    (fact("controls.draft", 1), "changes has a row 9 already."),
+    (fact("room.totals"), "changes has a row 15 already."),
+    (fact("controls.discarded", revision=4, number=20), None),
     (fact("hold.made"), "holds has a row 1 already."),
     (fact("hold.lifted"), f"hold 1 was lifted at {at(3)} already."),
     (fact("hold.lifted", number=2), None),
@@ -165,7 +167,7 @@ def test_controls_are_approved_with_the_file_and_the_document_that_were_submitte
         ({"source": "e" * 64}, f"the document of own@4 is None, and it has to be {'b' * 64}."),
     ):
         made = copied(tables)
-        apply(made, LAST, fact("controls.submitted", revision=4))
+        apply(made, LAST, fact("controls.submitted", revision=4, number=20))
         with pytest.raises(DoesNotFollow) as error:
             apply(made, LAST + 1, fact("controls.approved", revision=4, **changed))
         assert words in str(error.value)

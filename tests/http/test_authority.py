@@ -2,7 +2,6 @@
 
 import pytest
 
-from auditor.store.connection import StoreError
 from rules.controls.library import sample
 from tests.http.filing import (
     ONE,
@@ -180,15 +179,6 @@ def test_a_draft_is_discarded_only_as_it_was_seen(room):
     answer = room.delete(ONE, headers={"If-Match": seen})
     assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (412, "changed-meanwhile")
     assert room.delete(ONE, headers={"If-Match": room.get(ONE).headers["ETag"]}).status_code == 200
-
-
-def test_the_store_itself_lets_go_of_drafts_only(room, service):
-    file(room, controls())
-    step(room, "submit")
-    with pytest.raises(StoreError, match="controls are never removed, but for a draft"):
-        service.store.connections.db.execute("DELETE FROM controls")
-    with pytest.raises(StoreError, match="a change is never removed"):
-        service.store.connections.db.execute("DELETE FROM changes")
 
 
 # ----------------------------------------------------------------------------------------------- files and names

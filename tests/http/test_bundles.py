@@ -164,7 +164,7 @@ def test_a_bundle_of_a_gaming_day_without_a_log_has_the_terms_of_its_room(client
     key = files["register/key.txt"].decode().strip()
     others = ("upload.accepted", "incident.answered")
     assert proven(files, key) == [each for each in FACTS if each not in others]  # the approved controls, too
-    assert json.loads(files["register/0000001-room.terms.json"])["about"]["room"] == "WA-0417"
+    assert json.loads(files["register/0000001-room.terms.json"])["room"] == "WA-0417"
     assert not any(name.startswith("logs/") for name in files)
 
 

@@ -216,11 +216,11 @@ def test_a_gap_report_proves_when_the_controls_were_filed_and_then_when_they_wer
         assert client.get(address).data == approval
     for report, index in ((draft, 2), (submitted, 2)):
         record, code = proves(report, "wa-0417-thirteen-1-filed", key, index)
-        assert (record["kind"], record["about"]["ruleset"]) == ("controls.draft", "wa-0417-thirteen")
-        assert record["about"]["details"]["digest"] in "".join(text_of(report).split())
+        assert (record["kind"], record["ruleset"]) == ("controls.draft", "wa-0417-thirteen")
+        assert record["digest"] in "".join(text_of(report).split())
         assert codes(report) == [code]
     record, _ = proves(approval, "wa-0417-thirteen-1-approved", key, 4)
-    assert (record["kind"], record["about"]["reference"]) == ("controls.approved", "letter 1")
+    assert (record["kind"], record["reference"]) == ("controls.approved", "letter 1")
     assert "controls with this digest were approved as stated here" in " ".join(text_of(approval).split())
 
 

@@ -54,11 +54,11 @@ def test_an_approval_puts_the_terms_on_record_with_its_reference(room, service):
     )  # fmt: skip
     assert change["details"]["proposal"] == 1
     rows = service.store.connections.db.execute("SELECT record FROM register ORDER BY entry")
-    entered = [each for (text,) in rows.fetchall() if (each := json.loads(text))["rooms"]]
+    entered = [each for (text,) in rows.fetchall() if (each := json.loads(text)).get("rooms")]
     assert [each["kind"] for each in entered] == [
         "room.terms", "terms.proposed", "room.terms", "terms.approved",
     ]  # fmt: skip
-    assert [each["about"].get("reference") for each in entered[2:]] == ["WSGC-2026-118"] * 2
+    assert [each.get("reference") for each in entered[2:]] == ["WSGC-2026-118"] * 2
     assert [each["rooms"] for each in entered] == [["WA-0417"]] * 4
 
 

@@ -7,6 +7,7 @@ import pytest
 from auditor.doctor import StoreFault, examine, verify_register
 from auditor.doctor.guarded import guarded
 from auditor.jobs import register_verifying
+from auditor.registry import known
 from auditor.store import Store
 from auditor.store.store import FILE
 from auditor.store.stored_seals import KEYS, seal_all
@@ -143,13 +144,9 @@ def test_what_was_sealed_anew_is_named_by_the_register(data, sql):
     ("sql", "altered"),
     [
         ("UPDATE controls SET starts = '2020-01-01'", None),
-        ("UPDATE changes SET room = 'WA-0500' WHERE action = 'approved'", "WA-0500"),
+        ("UPDATE controls SET room = 'WA-0500'", "WA-0500"),
         ("DELETE FROM controls", None),
         ("UPDATE rooms SET terms = replace(terms, 'Los_Angeles', 'Denver') WHERE id = 'WA-0417'", None),
-        (
-            "UPDATE changes SET details = replace(details, 'Angeles', 'X') WHERE action = 'terms' AND room = 'WA-0417'",
-            None,
-        ),
     ],
 )
 def test_no_hand_of_a_room_whose_rules_were_altered_is_audited(data, sql, altered):
@@ -166,18 +163,33 @@ def test_no_hand_of_a_room_whose_rules_were_altered_is_audited(data, sql, altere
                 assert asked.json["state"] == "finished"
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM changes",
+        "UPDATE changes SET room = 'WA-0500'",
+        "UPDATE changes SET details = replace(details, 'Angeles', 'X') WHERE action = 'terms' AND room = 'WA-0417'",
+    ],
+)
+def test_hands_are_audited_under_the_terms_of_facts_whatever_changes_say(data, sql):
+    alter(data, sql)
+    with application(data) as app:
+        client = app.test_client()
+        assert client.post("/v1/audits", json={"sessions": [1]}).json["counts"]["findings"]
+        rooms = known(app.extensions["auditor"].store, 99).terms
+        assert {room: terms[0]["time_zone"] for room, terms in rooms.items()} == {
+            "WA-0417": "America/Los_Angeles", "WA-0500": "America/Los_Angeles",
+        }  # fmt: skip
+
+
 def test_a_record_that_was_sealed_anew_is_served_no_more_once_the_register_was_verified(data, monkeypatch):
     """Nor by a process that begins later, until the record is as it was."""
     sound = shutil.copy(data / FILE, data.parent / "sound")
-    alter(
-        data,
-        "UPDATE rooms SET terms = replace(terms, 'Los_Angeles', 'Denver') WHERE id = 'WA-0417'",
-        seals=True,
-    )
+    alter(data, "UPDATE evidence SET filename = 'other' WHERE outcome = 'session'", seals=True)
     monkeypatch.setattr(register_verifying, "FIRST_SECONDS", 0.0)
     with application(data) as app:
         client = app.test_client()
-        until(lambda: "register does not match" in client.get("/v1/rooms/WA-0500").json["detail"])
+        until(lambda: "register does not match" in client.get("/v1/rooms/WA-0500").json.get("detail", ""))
         for address in ("/v1/rooms/WA-0500", "/v1/sessions/2", "/v1/audits/2/report.pdf", "/v1/night"):
             answer = client.get(address)
             assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (500, "record-damaged")

@@ -173,11 +173,6 @@ def test_a_sound_store_has_no_faults(data):
 
 
 ALTERED = [
-    ("changes", "UPDATE changes SET by = 'nobody' WHERE id = 1", "1"),
-    ("rooms", "UPDATE rooms SET terms = json_set(terms, '$[0].tables', 99)", "WA-0417"),
-    ("filed", "UPDATE filed SET filename = 'other.toml'", None),
-    ("controls", "UPDATE controls SET title = 'Ours'", "wa-0417-thirteen, 1"),
-    ("controls", "UPDATE controls SET standing = 'draft'", "wa-0417-thirteen, 1"),
     ("evidence", "UPDATE evidence SET received_at = '2020-01-01' WHERE outcome = 'session'", None),
     ("evidence", "UPDATE evidence SET message = 'fine' WHERE outcome = 'refused'", None),
     ("sessions", "UPDATE sessions SET hands = 1 WHERE id = 2", "2"),
@@ -196,8 +191,6 @@ ALTERED = [
     ("screening_lists", "UPDATE screening_lists SET at = '2020-01-01'", "1"),
     ("screening_closings", "UPDATE screening_closings SET by = 'nobody'", "1"),
     ("repairs", "UPDATE repairs SET by = 'somebody'", "1"),
-    ("terms_proposals", "UPDATE terms_proposals SET terms = json_set(terms, '$.tables', 7)", "1"),
-    ("terms_decisions", "UPDATE terms_decisions SET reference = 'letter 10'", "1"),
     ("purges", "UPDATE purges SET by = 'somebody'", "1"),
     ("returns", "UPDATE returns SET at = '2020-01-01'", "1"),
     ("erasures", "UPDATE erasures SET at = '2020-01-01'", "1"),
@@ -251,6 +244,16 @@ def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
         ("sample_hands", "UPDATE sample_hands SET seen = (SELECT email FROM people)", "1", None),
         ("sample_closings", "UPDATE sample_closings SET results = '[]'", "1", "another text, or none"),
         ("holds", "UPDATE holds SET lift_by = 'somebody'", "1", "'somebody'"),
+        ("changes", "UPDATE changes SET by = 'nobody' WHERE id = 1", "1", "'nobody'"),
+        ("changes", "INSERT INTO changes (id, at, room, action, details) VALUES (99, '2026-01-01', 'WA-0417', 'terms', '{}')",
+         "99", "a row that no fact makes"),
+        ("changes", "DELETE FROM changes WHERE id = (SELECT max(id) FROM changes)", "5", "none"),
+        ("rooms", "UPDATE rooms SET terms = json_set(terms, '$[0].tables', 99)", "WA-0417", None),
+        ("filed", "UPDATE filed SET filename = 'other.toml'", None, "'other.toml'"),
+        ("controls", "UPDATE controls SET title = 'Ours'", "wa-0417-thirteen, 1", "'Ours'"),
+        ("controls", "UPDATE controls SET standing = 'draft'", "wa-0417-thirteen, 1", "'draft'"),
+        ("terms_proposals", "UPDATE terms_proposals SET terms = json_set(terms, '$.tables', 7)", "1", None),
+        ("terms_decisions", "UPDATE terms_decisions SET reference = 'letter 10'", "1", "'letter 10'"),
     ],
 )  # fmt: skip
 def test_an_altered_row_that_facts_make_is_named(data, table, sql, row, found):
@@ -260,7 +263,7 @@ def test_an_altered_row_that_facts_make_is_named(data, table, sql, row, found):
         for check in examine(data / FILE).checks
         for fault in check.faults
     }
-    assert any(each[:2] == (table, row) and found in (None, each[2]) for each in named)
+    assert any(each[0] == table and row in (None, each[1]) and found in (None, each[2]) for each in named)
     assert {each[0] for each in named} <= {table, "fact_parts"}
 
 
@@ -287,10 +290,10 @@ def test_the_last_use_of_a_key_is_no_fault_and_an_altered_gap_report_is_one(data
 
 
 def test_a_row_that_the_program_did_not_write_is_named(data):
-    alter(data, "INSERT INTO changes (at, room, action) VALUES ('2026-01-01', 'WA-0417', 'terms')")
+    alter(data, "INSERT INTO report_pulls (at, report, what) VALUES ('2026-01-01', 1, 'bundle')")
     (fault,) = next(each for each in examine(data / FILE).checks if each.check == "rows").faults
     assert (fault.table, fault.expected, fault.found) == (
-        "changes", "a row that this program wrote", "one without a seal",
+        "report_pulls", "a row that this program wrote", "one without a seal",
     )  # fmt: skip
 
 
@@ -344,14 +347,14 @@ def test_altered_and_removed_seals_are_named(data):
 
 def test_rows_removed_at_the_end_with_their_seals_are_named(data):
     db = Database(data / FILE)
-    (last,) = db.execute("SELECT max(id) FROM changes").fetchone()
+    (last,) = db.execute("SELECT max(id) FROM incident_events").fetchone()
     db.close()
     alter(
         data,
-        f"DELETE FROM changes WHERE id = {last}",
-        f"DELETE FROM seals WHERE subject = 'changes' AND key = '[{last}]'",
+        f"DELETE FROM incident_events WHERE id = {last}",
+        f"DELETE FROM seals WHERE subject = 'incident_events' AND key = '[{last}]'",
     )
-    assert ("changes", f"{last}") in faults(data)["seals"]
+    assert ("incident_events", f"{last}") in faults(data)["seals"]
 
 
 # ----------------------------------------------------------------------------------------------- what is around the rows
@@ -359,21 +362,21 @@ def test_rows_removed_at_the_end_with_their_seals_are_named(data):
 
 def test_missing_and_altered_triggers_are_named(data):
     conn = sqlite3.connect(data / FILE, isolation_level=None)
-    conn.execute("DROP TRIGGER changes_stay")
+    conn.execute("DROP TRIGGER report_pulls_stay")
     conn.execute("DROP TRIGGER sessions_remain")
     conn.execute("CREATE TRIGGER sessions_remain BEFORE DELETE ON sessions BEGIN SELECT 1; END")
     conn.execute("CREATE TRIGGER quiet AFTER INSERT ON result_chunks BEGIN DELETE FROM incidents; END")
     conn.close()
     assert faults(data)["triggers"] == [
-        ("changes", "changes_stay"),
         ("sessions", "sessions_remain"),
+        ("report_pulls", "report_pulls_stay"),
         ("result_chunks", "quiet"),
     ]
 
 
 def test_a_reference_to_no_row_is_named(data):
-    alter(data, "UPDATE controls SET document = printf('%064d', 0)")
-    assert faults(data)["database"] == [("controls", "1")]
+    alter(data, "UPDATE sessions SET supersedes = 99 WHERE id = 1")
+    assert faults(data)["database"] == [("sessions", "1")]
 
 
 def test_a_clock_before_the_newest_record_is_named(data):

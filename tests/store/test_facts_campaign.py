@@ -54,6 +54,15 @@ def columns():
     return [(table, column) for table in MADE_BY_FACTS for column in TABLES[table].columns]
 
 
+def first_row(data, table):
+    """Name of a table's first row, as faults have it, and SQL that finds it."""
+    key = TABLES[table].key
+    with closing(raw(data)) as db:
+        found = db.execute(f"SELECT {', '.join(key)} FROM {table} LIMIT 1").fetchone()
+    where = " AND ".join(f'"{name}" = {value!r}' for name, value in zip(key, found, strict=True))
+    return ", ".join(map(str, found)), where
+
+
 def other_value(table, column, value):
     """SQL of another value than a column has."""
     kind = TABLES[table].columns[column]
@@ -88,22 +97,18 @@ def test_every_table_that_facts_make_has_a_row(sound):
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize(("table", "column"), columns())
 def test_an_altered_column_is_named_with_its_row(data, table, column):
-    key = TABLES[table].key[0]
+    row, where = first_row(data, table)
     with closing(raw(data)) as db:
-        value, row = db.execute(f'SELECT "{column}", "{key}" FROM {table} LIMIT 1').fetchone()
-    spoil(
-        data, f'UPDATE {table} SET "{column}" = {other_value(table, column, value)} WHERE "{key}" = {row!r}'
-    )
-    assert (table, f"{row}") in faults(data)  # as a row that is missing, where its key was altered
+        (value,) = db.execute(f'SELECT "{column}" FROM {table} WHERE {where}').fetchone()
+    spoil(data, f'UPDATE {table} SET "{column}" = {other_value(table, column, value)} WHERE {where}')
+    assert (table, row) in faults(data)  # as a row that is missing, where its key was altered
 
 
 @pytest.mark.parametrize("table", MADE_BY_FACTS)
 def test_a_removed_row_is_named(data, table):
-    key = TABLES[table].key[0]
-    with closing(raw(data)) as db:
-        (row,) = db.execute(f'SELECT "{key}" FROM {table} LIMIT 1').fetchone()
-    spoil(data, f'DELETE FROM {table} WHERE "{key}" = {row!r}')
-    assert (table, f"{row}") in faults(data)
+    row, where = first_row(data, table)
+    spoil(data, f"DELETE FROM {table} WHERE {where}")
+    assert (table, row) in faults(data)
 
 
 @pytest.mark.parametrize(

@@ -117,8 +117,8 @@ def test_the_same_log_in_another_packing_is_the_same_session(kept):
 
 def test_an_entry_says_what_was_decided(kept):
     approval = records(kept)[4]
-    assert (approval["about"]["action"], approval["about"]["reference"]) == ("approved", "letter 1")
-    assert (approval["about"]["ruleset"], approval["about"]["revision"]) == ("wa-0417-thirteen", 1)
+    assert (approval["kind"], approval["reference"], approval["number"]) == ("controls.approved", "letter 1", 4)
+    assert (approval["ruleset"], approval["revision"]) == ("wa-0417-thirteen", 1)
 
 
 def test_an_entry_has_the_digest_of_the_audits_result(kept):

@@ -129,23 +129,6 @@ def test_another_process_sees_an_approval_at_once():
             each.close()
 
 
-def test_the_store_itself_keeps_what_was_approved_and_every_change():
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder))
-        desk = Desk(store, Registry(store, library()))
-        desk.rooms.put(ROOM, TERMS, None)
-        approve(desk, 1)
-        for sql, says in (
-            ("UPDATE controls SET standing = 'draft'", "approved controls are never altered"),
-            ("DELETE FROM controls", "controls are never removed"),
-            ("UPDATE changes SET at = ''", "a change is never altered"),
-            ("DELETE FROM changes", "a change is never removed"),
-        ):
-            with pytest.raises(Exception, match=says):
-                store.connections.db.execute(sql)
-        store.close()
-
-
 def test_a_draft_is_examined_once_at_a_change_and_again_after_the_next_one():
     with filing() as (desk, registry):
         desk.rooms.put(ROOM, TERMS, None)

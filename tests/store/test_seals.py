@@ -34,7 +34,7 @@ def db(folder):
 
 ALL = {
     "sessions": [(1,), (2,), (3,)], "audits": [(1,), (2,), (3,)], "audit_sessions": [(1,), (2,), (3,)],
-    "incidents": [(1,), (2,), (3,)], "rooms": [("WA-0417",)],
+    "incidents": [(1,), (2,), (3,)],
 }  # fmt: skip
 
 
@@ -61,7 +61,6 @@ def test_what_is_as_it_was_written_is_not_named(db, subject):
             "UPDATE incidents SET position = 1 - position WHERE audit = 1 AND position < 2",
             [(1,)],
         ),
-        ("rooms", "UPDATE rooms SET terms = '[]'", [("WA-0417",)]),
     ],
 )
 def test_what_is_not_is_named_and_nothing_else(db, subject, sql, named):

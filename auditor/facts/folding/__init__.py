@@ -8,4 +8,5 @@ from auditor.facts.folding import folded_log as folded_log
 from auditor.facts.folding import folded_people as folded_people
 from auditor.facts.folding import folded_reports as folded_reports
 from auditor.facts.folding import folded_rooms as folded_rooms
+from auditor.facts.folding import folded_rooms_history as folded_rooms_history
 from auditor.facts.folding import folded_uploads as folded_uploads

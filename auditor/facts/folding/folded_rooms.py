@@ -13,7 +13,6 @@ from auditor.facts.kinds.facts_of_rooms import (
     ControlsDrafted,
     ControlsSubmitted,
     ControlsWithdrawn,
-    DayTotalsStated,
     RoomTermsSet,
     TermsApproved,
     TermsProposed,
@@ -47,12 +46,6 @@ def sessions_moved(tables: Tables, seq: int, fact: RoomTermsSet) -> None:
         row = found(tables, "sessions", seq, fact, moved.session)
         must_be(seq, fact, f"the room of session {moved.session}", row["room"], fact.room)
         change(tables, "sessions", seq, row, day=moved.day)
-
-
-@folds(DayTotalsStated, "day_totals")
-def day_totals_stated(tables: Tables, seq: int, fact: DayTotalsStated) -> None:
-    """Replace the totals of a gaming day."""
-    tables.put("day_totals", row_of_fact("day_totals", seq, fact, change=fact.number))
 
 
 @folds(TermsProposed, "rooms", "terms_proposals")

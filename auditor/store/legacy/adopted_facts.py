@@ -12,14 +12,12 @@ from auditor.store.legacy import (
     legacy_holds,
     legacy_incidents,
     legacy_reports,
-    legacy_rooms,
     legacy_uploads,
 )
 from auditor.store.legacy.old_store import Keep, OldStore, UnusableOldRow
 from auditor.store.stored_register import recorded_facts
 
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
-    legacy_rooms.rooms,
     legacy_uploads.uploads, legacy_uploads.event_files, legacy_uploads.originals, legacy_audits.audits,
     legacy_incidents.incidents, legacy_reports.reports, legacy_holds.purges,
     legacy_reports.screening,

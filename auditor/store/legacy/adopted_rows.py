@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from sqlite_utils import Database
 
 from auditor.facts.canonical_record import to_record
-from auditor.facts.fold import apply, apply_in_part
+from auditor.facts.fold import apply_in_part
 from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
@@ -60,23 +60,34 @@ def folded_so_far(db: Database, *names: str) -> MemoryTables:
 
 
 def enter_adopted(db: Database, tables: MemoryTables, facts: Iterable[RecordedFact]) -> None:
-    left_out: set[Any] = set()  # accounts of which a fact does not follow
+    """Enter the facts that follow. tables: what the facts on record make."""
+    left_out: set[Any] = set()  # accounts, and revisions of controls, of which a fact does not follow
     for fact in facts:
-        of = getattr(fact, "person", None)
-        if type(of) is int and of in left_out:
+        of = _subject(fact)
+        if of is not None and of in left_out:
             continue
         try:
-            apply(tables, size(db), fact)
+            apply_in_part(tables, frozenset(tables.names()), size(db), fact)
         except DoesNotFollow:  # as of a key in place of an altered one
             left_out.add(of)
             continue
         append_record(db, to_record(fact).decode())
 
 
+def _subject(fact: RecordedFact) -> Any:
+    """The account or the revision that a fact is of, or None."""
+    person = getattr(fact, "person", None)
+    if type(person) is int:
+        return person
+    ruleset = getattr(fact, "ruleset", None)
+    return None if ruleset is None else (ruleset, getattr(fact, "revision", None))
+
+
 def altered_keys(db: Database, table: str) -> set[Any]:
-    """Keys of rows that are not as they were sealed."""
+    """Keys of rows that are not as they were sealed; a key of one column is its value."""
     stated = stated_in_entries.get(db)
-    return {key for (key,) in altered_rows(db, table, ALL_SEALS if stated is None else stated.number)}
+    found = altered_rows(db, table, ALL_SEALS if stated is None else stated.number)
+    return {key[0] if len(key) == 1 else tuple(key) for key in found}
 
 
 def _altered_accounts(db: Database) -> set[int]:

@@ -24,7 +24,7 @@ _AS_ON_RECORD = {  # a job's own values are not on record
     ("audits", "state"): f"CASE WHEN {_WAITING} THEN 'queued' ELSE state END",
     ("audits", "attempts"): f"CASE WHEN {_WAITING} THEN 0 ELSE attempts END",
 }
-_JSON = {("changes", "details"), ("import_options", "options")}  # of tables that no facts make
+_JSON = {("import_options", "options")}  # of tables that no facts make
 _MISSING = "no value"
 
 

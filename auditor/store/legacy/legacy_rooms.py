@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from auditor.facts.kinds.facts_of_rooms import (
-    ControlsApproved,
-    ControlsDenied,
-    ControlsDiscarded,
-    ControlsDocumented,
-    ControlsDrafted,
-    ControlsSubmitted,
-    ControlsWithdrawn,
-    DayTotalsStated,
-    RoomTermsSet,
-    TermsApproved,
-    TermsProposed,
-    TermsRefused,
-    TermsWithdrawn,
-)
+from auditor.facts.kinds.facts_of_rooms import TermsApproved, TermsProposed, TermsRefused, TermsWithdrawn
 from auditor.facts.recorded_fact import RecordedFact
+from auditor.store.facts_of_changes import fact_of_change
 from auditor.store.legacy.old_store import OldRow, OldStore, decoded, named
+from auditor.store.register_facts import of_change
 
-_OF_ROOMS = ("terms", "totals")
-_WITHOUT_DETAILS: dict[str, type[RecordedFact]] = {
-    "submitted": ControlsSubmitted,
-    "withdrawn": ControlsWithdrawn,
-    "denied": ControlsDenied,
-}
-_WITH_DETAILS: dict[str, type[RecordedFact]] = {
-    "terms": RoomTermsSet,
-    "totals": DayTotalsStated,
-    "approved": ControlsApproved,
-    "discarded": ControlsDiscarded,
-}
+_FILES = ("source", "document")  # details of a change with the SHA-256 of a file
+LeftOut = Mapping[str, Collection[Any]]  # keys of rows by table
 
 
-def rooms(old: OldStore) -> Iterator[RecordedFact]:
-    """Changes of rooms and controls by their numbers, with proposed terms before those that came of them."""
-    changes = [{**row, "details": decoded("changes", row, "details")} for row in old.rows("changes", "id")]
-    proposals = {row["id"]: row for row in old.rows("terms_proposals", "id")}
-    decisions = {row["proposal"]: row for row in old.rows("terms_decisions", "proposal")}
+def rooms(old: OldStore, but: LeftOut | None = None) -> Iterator[RecordedFact]:
+    """Changes of rooms and controls by their numbers, with proposed terms before those that came of them.
+
+    but: rows of which no fact is made, by table.
+    """
+    left_out = but or {}
+    changes = list(_changes(old, left_out))
+    proposals = {
+        row["id"]: row
+        for row in old.rows("terms_proposals", "id")
+        if row["id"] not in left_out.get("terms_proposals", ())
+    }
+    decisions = {
+        row["proposal"]: row
+        for row in old.rows("terms_decisions", "proposal")
+        if row["proposal"] not in left_out.get("terms_decisions", ())
+    }
     drafts = _last_drafts(old, changes)
     for row in changes:
         number = row["details"].get("proposal") if row["action"] == "terms" else None
@@ -58,6 +48,25 @@ def rooms(old: OldStore) -> Iterator[RecordedFact]:
             yield _decided(old, decisions[number], proposal)
 
 
+def _changes(old: OldStore, but: LeftOut) -> Iterator[OldRow]:
+    """Changes by number; of a revision without those from the first on that is left out, or rests on a file that is.
+
+    Of a revision whose row is left out there are none; where its row is missing, its history says what it was.
+    """
+    there = {(row["ruleset"], row["revision"]) for row in old.rows("controls", "ruleset, revision")}
+    revisions: set[Any] = there & set(but.get("controls", ()))
+    for row in old.rows("changes", "id"):
+        of = None if row["ruleset"] is None else (row["ruleset"], row["revision"])
+        if row["id"] in but.get("changes", ()):
+            revisions.add(of)
+        elif of is None or of not in revisions:
+            row["details"] = decoded("changes", row, "details")
+            if of is not None and any(row["details"].get(each) in but.get("filed", ()) for each in _FILES):
+                revisions.add(of)
+            else:
+                yield row
+
+
 def _last_drafts(old: OldStore, changes: list[OldRow]) -> dict[int, OldRow]:
     """Revisions by the number of the change that has their file."""
     last = {(row["ruleset"], row["revision"]): row["id"] for row in changes if row["action"] == "draft"}
@@ -69,34 +78,23 @@ def _last_drafts(old: OldStore, changes: list[OldRow]) -> dict[int, OldRow]:
 
 def _change(old: OldStore, row: OldRow, drafts: dict[int, OldRow]) -> RecordedFact:
     action, details = row["action"], row["details"]
-    kind = f"room.{action}" if action in _OF_ROOMS else f"controls.{action}"
-    about = {
+    common = {
         "number": row["id"],
         "who": row["by"],
         **named(row, "room", "reference", "note"),
-        **old.common(kind, row["id"], row["at"], row["key"], row["room"]),
+        **old.common(of_change(action), row["id"], row["at"], row["key"], row["room"]),
     }
-    if action not in _OF_ROOMS:
-        about |= named(row, "ruleset", "revision")
-    if action == "draft":
-        return ControlsDrafted(**about, **_draft(old, row, drafts))
-    if action == "document":
-        file = old.file("filed", details["document"], f"Change {row['id']}")
-        return ControlsDocumented(file=file, **about)
-    if action in _WITHOUT_DETAILS:
-        return _WITHOUT_DETAILS[action](**about)
-    return _WITH_DETAILS[action](**about, **details)
+    if row["ruleset"] is not None:
+        common |= named(row, "ruleset", "revision")
+    sha256 = details.get({"draft": "source", "document": "document"}.get(action))
+    file = None if sha256 is None else old.file("filed", sha256, f"Change {row['id']}")
+    draft = _draft(details, drafts.get(row["id"])) if action == "draft" else {}
+    return fact_of_change(action, details, common, file, **draft)
 
 
-def _draft(old: OldStore, row: OldRow, drafts: dict[int, OldRow]) -> dict[str, Any]:
-    details = row["details"]
-    known = drafts.get(row["id"])
-    return {
-        "file": old.file("filed", details["source"], f"Change {row['id']}"),
-        "digest": details["digest"],
-        "starts": known["starts"] if known is not None else None,
-        "title": known["title"] if known is not None else None,
-    }
+def _draft(details: dict[str, Any], known: OldRow | None) -> dict[str, Any]:
+    starts, title = (None, None) if known is None else (known["starts"], known["title"])
+    return {"digest": details["digest"], "starts": starts, "title": title}
 
 
 def _proposed(old: OldStore, row: OldRow) -> TermsProposed:

@@ -9,17 +9,6 @@ from auditor.facts.canonical_record import UnknownFact
 from auditor.facts.kinds.facts_of_holds import BlobRepaired, StoreErased, UploadReturned
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.kinds.facts_of_reports import ReportPulled
-from auditor.facts.kinds.facts_of_rooms import (
-    ControlsApproved,
-    ControlsDenied,
-    ControlsDiscarded,
-    ControlsDocumented,
-    ControlsDrafted,
-    ControlsSubmitted,
-    ControlsWithdrawn,
-    DayTotalsStated,
-    RoomTermsSet,
-)
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import Row
@@ -37,8 +26,7 @@ def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFa
         for row in rows["imports"]
         if row["options"] is not None
     ]
-    for name in ("changes", "incident_events", "incident_files", "returns", "erasures", "repairs",
-                 "report_pulls"):  # fmt: skip
+    for name in ("incident_events", "incident_files", "returns", "erasures", "repairs", "report_pulls"):
         rows[name] = []
     for fact in facts:
         for kinds, made in _OF_KINDS:
@@ -46,37 +34,6 @@ def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFa
                 for table, row in made(fact):
                     rows[table].append(row)
     return rows
-
-
-def _change(fact: Any) -> _Made:
-    about = {
-        "id": fact.number,
-        "at": fact.at,
-        "room": fact.room,
-        "action": fact.kind.partition(".")[2],
-        "key": fact.by,
-    }
-    said = {"by": fact.who, "reference": fact.reference, "note": fact.note}
-    of = {name: getattr(fact, name, None) for name in ("ruleset", "revision")}
-    yield "changes", {**about, **said, **of, "details": _details(fact)}
-
-
-def _details(fact: Any) -> dict[str, Any]:
-    if isinstance(fact, RoomTermsSet):
-        proposal = {} if fact.proposal is None else {"proposal": fact.proposal}
-        return {"terms": fact.terms, **proposal}
-    if isinstance(fact, DayTotalsStated):
-        return {"day": fact.day, "totals": fact.totals}
-    if isinstance(fact, ControlsDrafted):
-        return {"source": fact.file.sha256, "digest": fact.digest}
-    if isinstance(fact, ControlsDocumented):
-        return {"document": fact.file.sha256}
-    if isinstance(fact, ControlsApproved):
-        special = {"special": fact.special} if fact.special else {}
-        return {"digest": fact.digest, "source": fact.source, "document": fact.document, **special}
-    if isinstance(fact, ControlsDiscarded):
-        return {"source": fact.source, "document": fact.document}
-    return {}
 
 
 def _step(fact: Any) -> _Made:
@@ -107,12 +64,7 @@ def _pull(fact: Any) -> _Made:
     yield "report_pulls", {**about, "by": fact.who, "key": fact.by}
 
 
-_CHANGES = (
-    RoomTermsSet, DayTotalsStated, ControlsDrafted, ControlsDocumented, ControlsSubmitted, ControlsWithdrawn, ControlsApproved,
-    ControlsDenied, ControlsDiscarded,
-)  # fmt: skip
 _OF_KINDS: tuple[tuple[tuple[type[RecordedFact], ...], Callable[[Any], _Made]], ...] = (
-    (_CHANGES, _change),
     ((StepOfIncident,), _step),
     ((UploadReturned,), _return),
     ((StoreErased,), _erasure),

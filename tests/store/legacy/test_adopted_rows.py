@@ -120,7 +120,8 @@ def test_the_entries_of_before_stay_and_each_adopted_fact_names_its_own(folder):
     assert named == {
         entry
         for entry, record in entered.items()
-        if record["kind"].partition(".")[0] in ("key", "person", "hold", "engine", "sample")
+        if record["kind"].partition(".")[0]
+        in ("key", "person", "hold", "engine", "sample", "room", "controls", "terms")
     }
 
 

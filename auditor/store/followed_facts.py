@@ -1,0 +1,165 @@
+"""Signed facts of a store, followed in memory: tables of what decides, the leaf of each entry, and the terms of rooms.
+
+They are followed up to the last checkpoint that the register's key signed. Each record is hashed again, so that an altered one
+is found before anything is believed of it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.errors import RecordDamaged
+from auditor.facts.authority_state import AuthorityState
+from auditor.facts.canonical_record import UnreadableFact, from_record
+from auditor.facts.handlers import HANDLERS, DoesNotFollow
+from auditor.facts.kinds import KINDS
+from auditor.facts.kinds.facts_of_rooms import RoomTermsSet
+from auditor.register import register_checkpoints, register_notes
+from auditor.register.register_checkpoints import Checkpoint
+from auditor.register.register_entries import leaf
+from auditor.register.register_notes import NoteError
+from auditor.register.tree import Frontier
+from auditor.store.connection import Connections
+from auditor.store.stored_fact_tables import IN_MEMORY
+from auditor.store.stored_register import is_before_facts
+from rules.typed import from_json
+
+_DECIDING = frozenset(
+    kind for kind, made in KINDS.items() if any(tables & {*IN_MEMORY} for tables, _ in HANDLERS[made])
+)
+_OF_CHANGES = ("room.", "controls.")  # kinds with the number of a change
+_TERMS = "room.terms"
+_LAST = "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
+_ENTRIES = "SELECT nonce, record FROM register WHERE entry >= ? AND entry < ? ORDER BY entry"
+_ENTRY = "SELECT nonce, record FROM register WHERE entry = ?"
+_LEAF = 32  # bytes
+
+Terms = list[dict[str, Any]]
+
+
+class _About(Struct, frozen=True):
+    kind: str = ""
+    number: Any = None
+    room: Any = None
+
+
+_about = from_json(_About)
+
+
+class FollowedFacts:
+    """Signed facts up to a checkpoint. state: tables of what decides; last_change: greatest number of a change, or 0."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self.state = AuthorityState(IN_MEMORY)
+        self.last_change = 0
+        self._terms: dict[str, list[tuple[int, int]]] = {}  # of rooms: numbers of changes, and their entries
+        self._frontier = Frontier()
+        self._leaves = bytearray()
+        self._checkpoint: int | None = None  # the last one that was followed
+
+    def follow(self, db: Database) -> bool:
+        """Follow the facts that a reader sees; whether it sees all that were followed. Raises RecordDamaged."""
+        row = db.execute(_LAST).fetchone()
+        if row is None or row[0] == self._checkpoint:
+            return row is not None or self._checkpoint is None
+        number, note = row
+        checkpoint = self._signed(note)
+        if checkpoint.size < self._frontier.size:
+            return False
+        frontier, leaves, records = self._frontier.copy(), bytearray(), []
+        for entry, hashed, record in _verified(db, frontier, checkpoint.size):
+            leaves += hashed
+            about = _read(record)
+            if about.kind in _DECIDING or about.kind.startswith(_OF_CHANGES):
+                records.append((entry, about, record))
+        if frontier.size != checkpoint.size or frontier.root() != checkpoint.root:
+            raise damaged(f"the entries up to {checkpoint.size:,} are not those that were signed")
+        for entry, about, record in records:
+            self._take(entry, about, record)
+        self.state.size = frontier.size
+        self._leaves += leaves
+        self._frontier, self._checkpoint = frontier, number
+        return True
+
+    def _take(self, entry: int, about: _About, record: str) -> None:
+        """Take a signed record in."""
+        if about.kind.startswith(_OF_CHANGES):
+            self.last_change = max(self.last_change, about.number)
+        if about.kind == _TERMS:
+            self._terms.setdefault(about.room, []).append((about.number, entry))
+        if about.kind in _DECIDING:
+            self.state.size = entry
+            try:
+                self.state.follow([from_record(record.encode())])
+            except (DoesNotFollow, UnreadableFact) as error:
+                raise damaged(f"{error}") from error
+
+    def fact(self, db: Database, number: int | None) -> object:
+        """The fact of an entry; None where there is none, or where its record is not the signed one."""
+        row = db.execute(_ENTRY, [number]).fetchone()
+        if row is None or number is None or not 0 <= number < self._frontier.size:
+            return None
+        try:
+            hashed = leaf(bytes(row[0]), row[1].encode())
+            if hashed != self._leaves[number * _LEAF : (number + 1) * _LEAF] or is_before_facts(row[1]):
+                return None
+            return from_record(row[1].encode())
+        except (TypeError, ValueError, AttributeError):
+            return None
+
+    def terms_at(self, db: Database, change: int) -> dict[str, Terms]:
+        """Terms of every room after a change. Raises RecordDamaged."""
+        found: dict[str, Terms] = {}
+        for room, changes in self._terms.items():
+            place = bisect_right(changes, change, key=itemgetter(0))
+            if place:
+                entry = changes[place - 1][1]
+                fact = self.fact(db, entry)
+                if not isinstance(fact, RoomTermsSet):
+                    raise damaged(f"entry {entry:,} is not the one that was signed")
+                found[room] = fact.terms
+        return found
+
+    def _signed(self, note: str) -> Checkpoint:
+        signing = self._connections.signing
+        if signing is not None and not signing.has_signed(note):
+            raise damaged("its last checkpoint is not signed with its key")
+        try:
+            return register_checkpoints.read(register_notes.parse(note.encode()).text)
+        except NoteError as error:
+            raise damaged(f"its last checkpoint is none: {error}") from error
+
+
+def _read(record: str) -> _About:
+    """Kind, number and room of a fact's record; of another one, or of an altered one, which the root names, no kind."""
+    try:
+        return _About() if is_before_facts(record) else _about(record.encode())
+    except msgspec.DecodeError:
+        return _About()
+
+
+def _verified(db: Database, frontier: Frontier, size: int) -> Iterator[tuple[int, bytes, str]]:
+    """Entries, leaves and records from a frontier to a size; the frontier takes the leaves."""
+    for nonce, record in db.execute(_ENTRIES, [frontier.size, size]):
+        try:
+            hashed = leaf(bytes(nonce), record.encode())
+        except (TypeError, ValueError, AttributeError, UnicodeError) as error:
+            raise damaged(f"entry {frontier.size:,} cannot be read ({error})") from error
+        frontier.add(hashed)
+        yield frontier.size - 1, hashed, record
+
+
+def damaged(why: str) -> RecordDamaged:
+    """Error of a register that is not as it was signed, by why."""
+    return RecordDamaged(
+        f"The register is not as it was signed: {why}. Nothing is done with keys, accounts, rooms, controls or holds until it is "
+        "sound. Whoever runs the service looks with `auditor verify --register`, and restores a backup that matches."
+    )
