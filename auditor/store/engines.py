@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 from sqlite_utils import Database
 
@@ -37,7 +38,11 @@ class Engines:
                 if _last(db) == engine:
                     return False
                 number = self._log.next_number(db, "engines")
-                about = {"library": engine.library, "code": engine.code, "judgement": engine.judgement}
+                about: dict[str, Any] = {
+                    "library": engine.library,
+                    "code": engine.code,
+                    "judgement": engine.judgement,
+                }
                 self._log.append(db, EngineChanged(at=at, number=number, version=engine.version, **about))
                 return True
         except RecordDamaged as error:

@@ -64,9 +64,14 @@ class HoldRows:
         """Put a hold on record."""
         with self._connections.writing() as db:
             number = self._log.next_number(db, "holds")
-            about = {"room": hold.room, "session": hold.session, "reason": hold.reason, "who": hold.by}
-            days = {"first_day": hold.first_day, "last_day": hold.last_day}
-            common = {"at": at, "by": self._caller.key, "rooms": (hold.room,)}
+            about: dict[str, Any] = {
+                "room": hold.room,
+                "session": hold.session,
+                "reason": hold.reason,
+                "who": hold.by,
+            }
+            days: dict[str, Any] = {"first_day": hold.first_day, "last_day": hold.last_day}
+            common: dict[str, Any] = {"at": at, "by": self._caller.key, "rooms": (hold.room,)}
             self._log.append(db, HoldMade(number=number, **about, **days, **common))
             return _one(db, number)
 
@@ -78,7 +83,7 @@ class HoldRows:
                 raise HoldLifted(
                     f"Hold {number} was lifted at {before.lifted.at}. Make another one to hold on."
                 )
-            common = {"at": at, "by": self._caller.key, "rooms": (before.room,)}
+            common: dict[str, Any] = {"at": at, "by": self._caller.key, "rooms": (before.room,)}
             self._log.append(db, HoldLiftedOnRecord(number=number, reason=reason, who=by, **common))
             return _one(db, number)
 
@@ -102,4 +107,5 @@ def _one(db: Database, number: int) -> HoldRecord:
 
 def _record(row: tuple[Any, ...]) -> HoldRecord:
     *made, at, reason, by, key = row
-    return HoldRecord(*made, None if at is None else Lift(at, reason, by, key))
+    lifted = None if at is None else Lift(at, reason, by, key)
+    return HoldRecord(*(*made, lifted))

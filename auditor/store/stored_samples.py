@@ -234,7 +234,11 @@ class Samples:
         with self._connections.writing() as db:
             if db.execute("SELECT 1 FROM sample_draws WHERE sample = ?", [sample]).fetchone():
                 return  # somebody else drew the same hands meanwhile
-            about = {"root": draw.root, "size": draw.size, "drawn": msgspec.to_builtins(list(draw.drawn))}
+            about: dict[str, Any] = {
+                "root": draw.root,
+                "size": draw.size,
+                "drawn": msgspec.to_builtins(list(draw.drawn)),
+            }
             acting = self._acting(draw.at, _room_of(db, sample))
             self._log.append(db, SampleDrawn(sample=sample, **about, **acting))
 
@@ -249,7 +253,7 @@ class Samples:
                     f"Hand {hand.number} of sample {sample} was entered before. What is entered stays as it is."
                 )
             parts = {"seen": keep_part(db, [msgspec.to_builtins(hand.seats), hand.unseen])}
-            about = {
+            about: dict[str, Any] = {
                 "number": self._log.next_number(db, "sample_hands"),
                 "sample": sample,
                 "hand": hand.number,

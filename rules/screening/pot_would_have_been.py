@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.hands import NOT_RECORDED, Flags, Hands, Ints, every_seat
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.pot_hands import BY, PotActs
 from rules.replay.pots.acts.played_acts import CLOCK, FOLD, MUCK, Play, acts_of_players, play_of
 from rules.replay.pots.betting.betting_walk import Walk, walk
@@ -47,14 +47,15 @@ def pot_would_have_been(replayed: ReplayedPots) -> PotResults:
 
 def ruled_on(hands: Hands) -> Flags:
     """(H,) hands whose result may have been another one without a ruling."""
-    found: Flags = _acts_ruled_on(hands) | (hands.void == 1)
+    found = _acts_ruled_on(hands)
+    found[hands.void == 1] = True
     return found
 
 
 def _acts_ruled_on(hands: Hands) -> Flags:
     """(H,) hands whose acts may have been others without a ruling."""
     assert hands.pot is not None
-    found: Flags = _ruled_seats(hands).any(axis=1)
+    found = any_seat(_ruled_seats(hands))
     found[hands.pot.acts.hand[_carried_out(hands)]] = True
     return found
 
@@ -63,8 +64,8 @@ def _not_void(replayed: ReplayedPots, which: Ints) -> tuple[Ints, Flags]:
     """(n, S) results of void hands at positions, and where they are known: the acts are walked alike whether a deal is void."""
     came, under = replayed.outcome.take(which), _played(replayed, which)
     found = settle(came, under, replayed.play.rules, replayed.walk.last_bettor[which])
-    still_open = _owes(replayed.walk)[which].any(axis=1)
-    return found.net, found.net_known & came.dealt & ~still_open[:, None]
+    closed = ~_owes(replayed.walk)[which]
+    return found.net, found.net_known & came.dealt & np.all(closed, axis=1, keepdims=True)
 
 
 def _played(replayed: ReplayedPots, which: Ints) -> Circumstances:

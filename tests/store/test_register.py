@@ -117,7 +117,11 @@ def test_the_same_log_in_another_packing_is_the_same_session(kept):
 
 def test_an_entry_says_what_was_decided(kept):
     approval = records(kept)[4]
-    assert (approval["kind"], approval["reference"], approval["number"]) == ("controls.approved", "letter 1", 4)
+    assert (approval["kind"], approval["reference"], approval["number"]) == (
+        "controls.approved",
+        "letter 1",
+        4,
+    )
     assert (approval["ruleset"], approval["revision"]) == ("wa-0417-thirteen", 1)
 
 
