@@ -1,4 +1,4 @@
-"""What signed facts say of what decides, for all threads of a process: a row of the store that says otherwise is not believed.
+"""Answers from signed facts, for all threads of a process: a row of the store that says otherwise is not believed.
 
 A row of what decides is compared with the tables in memory (`auditor.store.followed_facts`), one of another table with the signed
 fact that it names.
@@ -27,7 +27,7 @@ Key = tuple[Any, ...]
 
 
 class StoredAuthority:
-    """What a store's signed facts say. Each question raises RecordDamaged where they are not as they were signed."""
+    """Answers from a store's signed facts. Each question raises RecordDamaged where they are not as they were signed."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
