@@ -140,6 +140,7 @@ def test_a_loser_pays_the_winner_of_the_pot():
     row = found["P3", "P2", 0].row
     assert (row.hands, row.sums) == (1, logs_of_one(600, (0, 600), 200))
     assert found["P3", "P2", 0].hands.tolist() == [0]
+    assert found["P1", "P3", 0].hands.tolist() == []
 
 
 def test_each_pot_goes_to_its_own_winner():

@@ -212,6 +212,15 @@ def test_the_ten_largest_payments_of_a_pair_are_shown():
     ]  # fmt: skip
 
 
+def test_payments_of_one_cent_are_shown(played):
+    paid = played.hands.paid.copy()
+    paid[:, 3] = np.sign(paid[:, 3])
+    cents = paid_beyond_chance.rows(replace(played, hands=replace(played.hands, paid=paid)))
+    shown = {each.row.unit: len(each.hands) for each in cents}
+    assert shown == {each.row.unit: len(each.hands) for each in paid_beyond_chance.rows(played)}
+    assert max(shown.values()) == 10
+
+
 def test_payments_in_pieces_are_those_of_all_at_once(played, monkeypatch):
     """The largest ten payments are of hands of several pieces."""
     whole = [(each.row, each.hands.tolist()) for each in paid_beyond_chance.rows(played)]
