@@ -44,10 +44,11 @@ def sure_number(stands: Sequence[float], units: int) -> int | None:
 
 def least_listed(at_most: Floats, units: int) -> float:
     """E that each unit on the list has, where E of the units is no more than `at_most` (n,); infinite: none can be on it."""
-    falling = np.sort(at_most)[::-1] * (1 + 2 * SURE)
+    below, above = _SIDES
+    falling = np.sort(at_most)[::-1] * above
     least = units / (float(RATE) * np.arange(1, len(falling) + 1))
     possible = np.flatnonzero(falling >= least)
-    return float(least[possible[-1]]) * (1 - 2 * SURE) if len(possible) else inf
+    return float(least[possible[-1]]) * below if len(possible) else inf
 
 
 def _least(units: int, rank: int) -> Fraction:

@@ -98,6 +98,7 @@ EQUIVALENT = {
      "2 → 3 (no. 2)"): _ROUNDING,
     ("monthly_list", "max((rank for rank, stood in enumerate(stands, 1) if stood * side >= least[rank - 1]), default=0)",
      "stood * side >= least[rank - 1] → stood * side > least[rank - 1]"): _SETTLED,
+    ("monthly_list", "possible = np.flatnonzero(falling >= least)", "falling >= least → falling > least"): _ROUNDING,
     ("repeated_deals", "first = again[np.flatnonzero(np.diff(again, prepend=-2) > 1)]", "2 → 3"): _BEYOND,
     ("repeated_deals", "last = again[np.flatnonzero(np.diff(again, append=len(values) + 1) > 1)] + 1",
      "len(values) + 1 → len(values)"): _BEYOND,

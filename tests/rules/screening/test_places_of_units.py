@@ -158,6 +158,7 @@ def test_bounds_say_from_which_evidence_on_a_unit_can_be_listed():
     """Of 100 units one needs E = 2,000, two need 1,000, four 500."""
     assert least_listed(np.array([1999.0, 1.0]), 100) == math.inf
     assert least_listed(np.array([2500.0, 1.0]), 100) == pytest.approx(2000)
+    assert least_listed(np.array([2000 * (1 - 1e-9), 1.0]), 100) < 2000  # within errors of floats
     assert least_listed(np.array([600.0, 2500.0, 700.0, 510.0]), 100) == pytest.approx(500)
 
 
