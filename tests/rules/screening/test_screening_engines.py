@@ -250,4 +250,5 @@ def test_the_bound_of_equal_deals_counts_every_deal():
 def test_a_drop_above_the_fees_is_for_the_tilts_above_zero():
     more, less = (signs.logs_of_sign(each) for each in (7, -7))
     assert more == tuple(reversed(less))
+    assert (signs.logs_of_sign(1), signs.logs_of_sign(-1)) == (more, less)
     assert more[-1] == math.floor(math.log(7 / 4) * NANO)
