@@ -75,7 +75,7 @@ class RecordedFacts:
         if not has(self._db, _PARTS_TABLE):
             return
         named: set[str] = set()
-        for table, column in PARTS.items():
+        for table, column in ((each, PARTS[each]) for each in PARTS if each in self.tables):
             key = TABLES[table].key[0]
             for row, digest in self._db.execute(f"SELECT {key}, {column} FROM {table} ORDER BY {key}"):
                 named.add(digest)

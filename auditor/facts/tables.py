@@ -135,6 +135,7 @@ _EVERY = (
     _table("reports", "id",
            "id integer, at text, audit integer, edition text, exhibits integer?, made_sha256 text, sha256 text, size integer, "
            "signer json?, engine text, by text?, key text?"),
+    _table("report_pulls", "id", "id integer, at text, report integer, what text, by text?, key text?"),
     _table("samples", "id",
            "id integer, at text, room text, first_day text, last_day text, sessions_sha256 text, list_sha256 text, "
            "hands integer, wanted integer, source text, value text, by text?, key text?"),

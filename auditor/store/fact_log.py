@@ -41,7 +41,7 @@ class FactLog:
         return number
 
     def next_number(self, db: Database, table: str) -> int:
-        """Number of a table's next row, within a transaction: after those of its rows and of signed facts."""
+        """Number of the next row of a table in memory, within a transaction: after those of its rows and of signed facts."""
         (last,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
         return max([int(last), *(row["id"] for row in self._authority.rows(table))]) + 1
 

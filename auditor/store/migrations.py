@@ -30,7 +30,7 @@ from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_holds import adopt_holds
-from auditor.store.legacy.adopted_reports import adopt_engines, adopt_samples
+from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, adopt_samples
 from auditor.store.legacy.adopted_rooms import adopt_rooms
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.original_tables import option_tables, original_tables
@@ -389,3 +389,9 @@ def facts_of_engines(db: Database) -> None:
 def facts_of_samples(db: Database) -> None:
     """Samples with their draws, entered hands and closings become what facts make of them."""
     adopt_samples(db)
+
+
+@MIGRATIONS(name="0056_facts_of_reports")
+def facts_of_reports(db: Database) -> None:
+    """Issued reports and their pulls become what facts make of them."""
+    adopt_reports(db)

@@ -17,7 +17,7 @@ from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, document_of
-from auditor.store.stored_fact_tables import MADE_BY_FACTS, has_table
+from auditor.store.stored_fact_tables import IN_MEMORY, MADE_BY_FACTS, has_table
 from auditor.store.stored_incident_words import ATTACHMENTS
 from auditor.store.stored_purges import of_file
 from auditor.store.stored_seals import altered, last_seals, name_of
@@ -27,11 +27,7 @@ def recheck(connections: Connections, damage: Damage, authority: StoredAuthority
     """Forget repaired damage, and return how much is left."""
     left = 0
     for each in damage.all():
-        if each.subject in MADE_BY_FACTS:
-            whole = _is_as_facts_say(authority, connections.db, each.subject, each.key)
-        else:
-            whole = _is_whole(connections, each.subject, each.key)
-        if whole:
+        if _is_whole(connections, authority, each.subject, each.key):
             damage.forget(each.subject, each.key)
         else:
             left += 1
@@ -41,13 +37,14 @@ def recheck(connections: Connections, damage: Damage, authority: StoredAuthority
 def _is_as_facts_say(authority: StoredAuthority, db: Database, table: str, key: str) -> bool:
     there = db.execute(f"SELECT {', '.join(TABLES[table].key)} FROM {table}").fetchall()
     try:
-        said = [TABLES[table].key_of(row) for row in authority.rows(table)]
+        rows = authority.rows(table) if table in IN_MEMORY else []
+        said = [TABLES[table].key_of(row) for row in rows]
         return not authority.altered(table, [each for each in {*there, *said} if name_of(each) == key])
     except RecordDamaged:
         return False
 
 
-def _is_whole(connections: Connections, subject: str, key: str) -> bool:
+def _is_whole(connections: Connections, authority: StoredAuthority, subject: str, key: str) -> bool:
     db = connections.db
     if subject in (REGISTER, VERIFICATION):
         return False  # it is verified by whoever noticed it (auditor/jobs/register_verifying.py)
@@ -63,6 +60,8 @@ def _is_whole(connections: Connections, subject: str, key: str) -> bool:
         row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()
         if row is None or hashlib.sha256(row[0]).hexdigest() != key:
             return False
+    if subject in MADE_BY_FACTS:
+        return _is_as_facts_say(authority, db, subject, key)
     if not has_table(db, subject):
         return True  # facts have taken its place
     return not any(

@@ -93,10 +93,11 @@ FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = 
 
 def _of_audit(db: Database, row: dict[str, Any], of: Of) -> Fact:
     row["logs"] = msgspec.json.decode(db.execute(_LOGS, [of]).fetchone()[0])
-    return _fact(row, _rooms_of(db, of))
+    return _fact(row, rooms_of_audit(db, of))
 
 
-def _rooms_of(db: Database, audit: Of) -> tuple[str, ...]:
+def rooms_of_audit(db: Database, audit: Of) -> tuple[str, ...]:
+    """Rooms that an audit concerns, by id."""
     return tuple(sorted(room for (room,) in db.execute(_ROOMS, [audit])))
 
 
@@ -179,7 +180,7 @@ def _issued(db: Database, of: Of) -> Fact:
         SELECT at AS at_, key AS key_, id AS number, audit, edition, exhibits, made_sha256, sha256, size, signer, engine, by
         FROM reports WHERE id = ?
         """, of, "signer")  # fmt: skip
-    return _fact(row, _rooms_of(db, row["audit"]))
+    return _fact(row, rooms_of_audit(db, row["audit"]))
 
 
 def _pulled(db: Database, of: Of) -> Fact:
@@ -187,7 +188,7 @@ def _pulled(db: Database, of: Of) -> Fact:
         SELECT p.at AS at_, p.key AS key_, p.id AS number, p.report, p.what, r.sha256, r.audit, p.by
         FROM report_pulls AS p JOIN reports AS r ON r.id = p.report WHERE p.id = ?
         """, of)  # fmt: skip
-    return _fact(row, _rooms_of(db, row["audit"]))
+    return _fact(row, rooms_of_audit(db, row["audit"]))
 
 
 def _committed(db: Database, of: Of) -> Fact:
@@ -350,6 +351,8 @@ TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys(("key.made", "key.replaced", "key.revoked"), "keys"),
     **dict.fromkeys(("hold.made", "hold.lifted"), "holds"),
     "engine.changed": "engines",
+    "report.issued": "reports",
+    "report.pulled": "report_pulls",
     "sample.committed": "samples",
     "sample.drawn": "sample_draws",
     "sample.hand_entered": "sample_hands",

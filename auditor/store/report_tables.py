@@ -50,6 +50,12 @@ CREATE TRIGGER reports_bytes_stay BEFORE UPDATE OF body ON reports
 """
 
 
+OF_FACTS = f"""
+CREATE INDEX reports_of ON reports (audit, id);
+CREATE UNIQUE INDEX reports_by_digest ON reports (sha256);
+CREATE INDEX report_pulls_of ON report_pulls (report, id);
+{_BYTES.replace("WHEN NOT", "WHEN OLD.body IS NOT NULL AND NOT")}
+"""
 _EDITIONS_BEFORE, _EDITIONS = "('full', 'redacted')", "('full', 'screened', 'redacted')"
 _CHANGED = """
 UPDATE sqlite_schema SET sql = replace(sql, 'edition IN ' || ?, 'edition IN ' || ?) WHERE type = 'table' AND name = 'reports'

@@ -15,9 +15,13 @@ from auditor.store.rows import encoded
 
 IN_MEMORY = (
     "keys", "people", "credentials", "reminders", "pseudonym_keys", "rooms", "terms_proposals", "terms_decisions", "controls",
-    "holds", "engines", "samples", "sample_draws", "sample_hands", "sample_closings",
+    "holds", "engines", "samples", "sample_draws", "sample_hands", "sample_closings", "reports",
 )  # fmt: skip  # tables that each process folds
-BY_ONE_FACT = ("changes", "filed")  # tables whose rows each rest on one fact, and are compared with it
+BY_ONE_FACT = (
+    "changes",
+    "filed",
+    "report_pulls",
+)  # tables whose rows each rest on one fact, and are compared with it
 MADE_BY_FACTS = (*IN_MEMORY, *BY_ONE_FACT)  # tables whose rows facts make; of the others facts are made later
 PARTS = {
     "people": "email",

@@ -10,17 +10,18 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import DocumentDamaged, ResultPurged
+from auditor.facts.kinds.facts_of_reports import ReportIssued, ReportPulled
 from auditor.store import stored_purges
 from auditor.store.audit_filter import AuditFilter, filtered
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.fact_log import FactLog
 from auditor.store.leases import Lease, done
+from auditor.store.register_facts import rooms_of_audit
 from auditor.store.report_bytes import REPORTS
-from auditor.store.rows import Page, Purged, encoded
+from auditor.store.rows import Page, Purged
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
 
 Edition = Literal["full", "screened", "redacted"]
 Pulled = Literal["report", "bundle"]
@@ -96,15 +97,16 @@ _COLUMNS = "r.id, r.at, r.audit, {room}, r.edition, r.exhibits, r.made_sha256, r
 # `+` removes the column's affinity, so that the register's index is used.
 _SELECT = f"""
 SELECT {_COLUMNS.format(room=_ROOM)},
-    (SELECT entry FROM register WHERE kind = 'report.issued' AND json_extract(record, '$.of') = +r.id),
+    coalesce((SELECT entry FROM register WHERE kind = 'report.issued' AND json_extract(record, '$.of') = +r.id), r.fact),
     (SELECT count(*) FROM report_pulls AS p WHERE p.report = r.id),
     (SELECT max(at) FROM report_pulls AS p WHERE p.report = r.id),
     {stored_purges.selected("audits", "CAST(r.audit AS TEXT)")}
 FROM reports AS r JOIN audits ON audits.id = r.audit
 """
-_INSERT = """
-INSERT INTO reports (at, audit, edition, exhibits, made_sha256, sha256, size, signer, engine, by, key, body)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+# Pulls are not in memory, so that a removed one is missed by its fact. Entries of before facts have `of`.
+_LAST_PULL = """
+SELECT max((SELECT coalesce(max(id), 0) FROM report_pulls), coalesce((SELECT json_extract(record, '$.number') FROM register
+    WHERE kind = 'report.pulled' AND json_extract(record, '$.of') IS NULL ORDER BY entry DESC LIMIT 1), 0))
 """
 _ALIKE = """
 r.audit = ? AND r.edition = ? AND r.made_sha256 = ?
@@ -116,10 +118,11 @@ class Reports:
     """Issued reports of audits that the caller sees."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+        self, connections: Connections, sealed: Sealed, damage: Damage, log: FactLog, caller: Caller = ITSELF
     ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._damage = damage
         self._caller = caller
 
@@ -170,7 +173,7 @@ class Reports:
             purged = stored_purges.of_audit(db, report.audit)
             if purged is not None:
                 raise ResultPurged(purged.words(f"The result of audit {report.audit}"))
-            number = _insert(db, report, at, self._caller.key)
+            number = self._insert(db, report, at)
         (made,) = self._where("r.id = ?", [number])
         return made
 
@@ -196,13 +199,24 @@ class Reports:
     def pulled(self, report: int, what: Pulled, by: str | None, at: str) -> None:
         """Record a pull of a report or its bundle."""
         with self._connections.writing() as db:
-            number = db.execute(
-                "INSERT INTO report_pulls (at, report, what, by, key) VALUES (?, ?, ?, ?, ?)",
-                [at, report, what, by, self._caller.key],
-            ).lastrowid
-            assert number is not None  # it was an INSERT
-            seal(db, "report_pulls", number)
-            append(db, "report.pulled", number)
+            (last,) = db.execute(_LAST_PULL).fetchone()
+            (audit,) = db.execute("SELECT audit FROM reports WHERE id = ?", [report]).fetchone()
+            about = {"number": last + 1, "report": report, "what": what, "who": by}
+            self._log.append(db, ReportPulled(**about, **self._acting(db, audit, at)))
+
+    def _insert(self, db: Database, report: NewReport, at: str) -> int:
+        names = ("audit", "edition", "exhibits", "made_sha256", "sha256", "signer", "engine")
+        about = {name: getattr(report, name) for name in names}
+        number = self._log.next_number(db, REPORTS)
+        acting = self._acting(db, report.audit, at)
+        self._log.append(
+            db, ReportIssued(number=number, size=len(report.body), who=report.by, **about, **acting)
+        )
+        db.execute("UPDATE reports SET body = ? WHERE id = ?", [report.body, number])
+        return number
+
+    def _acting(self, db: Database, audit: int, at: str) -> dict[str, Any]:
+        return {"at": at, "by": self._caller.key, "rooms": rooms_of_audit(db, audit)}
 
     def _where(self, where: str, values: list[Any]) -> list[IssuedReport]:
         seen, rooms = self._caller.where_audit()
@@ -214,21 +228,6 @@ class Reports:
     def _as_written(self, rows: list[tuple[Any, ...]]) -> list[IssuedReport]:
         self._sealed.must_be_as_written(REPORTS, ((row[0],) for row in rows))
         return [_record(row) for row in rows]
-
-
-def _insert(db: Database, report: NewReport, at: str, key: str | None) -> int:
-    signer = None if report.signer is None else encoded(report.signer)
-    number = db.execute(
-        _INSERT,
-        [
-            at, report.audit, report.edition, report.exhibits, report.made_sha256, report.sha256, len(report.body), signer,
-            report.engine, report.by, key, report.body,
-        ],
-    ).lastrowid  # fmt: skip
-    assert number is not None  # it was an INSERT
-    seal(db, REPORTS, number)
-    append(db, "report.issued", number)
-    return number
 
 
 def _filtered(wanted: ReportFilter) -> tuple[str, list[Any]]:

@@ -291,7 +291,7 @@ def test_the_same_record_gives_the_same_bundle_and_each_is_on_record(app, client
     assert client.get("/v1/reports/1/bundle.zip").data == first
     register = app.extensions[EXTENSION].store.register
     entries = [json.loads(register.entry(index).record) for index in range(register.size())]
-    pulls = [each["about"] for each in entries if each["kind"] == "report.pulled"]
+    pulls = [each for each in entries if each["kind"] == "report.pulled"]
     assert [(each["report"], each["what"]) for each in pulls] == [(1, "bundle"), (1, "bundle")]
 
 

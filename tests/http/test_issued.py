@@ -75,14 +75,10 @@ def test_a_report_is_issued_and_pulled_on_record(app, by):
     assert pulled.headers["Repr-Digest"] == f"sha-256=:{base64.b64encode(digest).decode()}:"
     assert pulled.data == client.get("/v1/audits/1/report.pdf", headers=room).data
     made, given = entries(app)
-    assert (made["kind"], made["of"], made["rooms"]) == ("report.issued", 1, ["WA-0417"])
-    assert (made["about"]["sha256"], made["about"]["by"]) == (issued["sha256"], "Agent 12")
-    assert (given["kind"], given["about"]["report"], given["about"]["by"]) == (
-        "report.pulled",
-        1,
-        "Dana Reyes",
-    )
-    assert given["about"]["sha256"] == issued["sha256"]
+    assert (made["kind"], made["number"], made["rooms"]) == ("report.issued", 1, ["WA-0417"])
+    assert (made["sha256"], made["who"]) == (issued["sha256"], "Agent 12")
+    assert (given["kind"], given["report"], given["who"]) == ("report.pulled", 1, "Dana Reyes")
+    assert given["rooms"] == ["WA-0417"]
     assert client.get("/v1/reports/1", headers=room).json["pulls"] == 1
     entry = client.get(issued["links"]["entry"], headers=agent).json
     assert json.loads(entry["record"]) == made

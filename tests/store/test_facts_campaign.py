@@ -67,7 +67,7 @@ def other_value(table, column, value):
     """SQL of another value than a column has."""
     kind = TABLES[table].columns[column]
     if kind in ("integer", "flag"):
-        return f"{1 - value}" if kind == "flag" else f"{value + 1_000_003}"
+        return f"{1 - value}" if kind == "flag" else f"{(value or 0) + 1_000_003}"
     if kind == "json":
         return """'["WA-9999"]'"""
     return "'x'" if value is None else f"\"{column}\" || 'x'"

@@ -16,18 +16,29 @@ from auditor.facts.kinds.facts_of_reports import (
 from auditor.facts.tables import Tables
 
 
-@folds(ReportIssued, "audits", "reports")
-def report_issued(tables: Tables, seq: int, fact: ReportIssued) -> None:
-    """Add a report. It follows its finished audit."""
+@folds(ReportIssued, "audits")
+def report_of_finished(tables: Tables, seq: int, fact: ReportIssued) -> None:
+    """Change nothing. A report follows its finished audit."""
     audit = found(tables, "audits", seq, fact, fact.audit)
     must_be(seq, fact, f"audit {fact.audit}", audit["state"], "finished")
+
+
+@folds(ReportIssued, "reports")
+def report_issued(tables: Tables, seq: int, fact: ReportIssued) -> None:
+    """Add a report."""
     add(tables, "reports", seq, fact)
 
 
 @folds(ReportPulled, "reports")
-def report_pulled(tables: Tables, seq: int, fact: ReportPulled) -> None:
-    """Change nothing. It follows the report."""
+def pulled_report(tables: Tables, seq: int, fact: ReportPulled) -> None:
+    """Change nothing. A pull follows the report."""
     found(tables, "reports", seq, fact, fact.report)
+
+
+@folds(ReportPulled, "report_pulls")
+def report_pulled(tables: Tables, seq: int, fact: ReportPulled) -> None:
+    """Add a pull."""
+    add(tables, "report_pulls", seq, fact)
 
 
 @folds(SampleCommitted, "samples")

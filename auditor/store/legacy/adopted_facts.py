@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from sqlite_utils import Database
 
+from auditor.facts.kinds.facts_of_reports import ReportIssued, ReportPulled
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.legacy import (
     legacy_audits,
@@ -19,9 +20,10 @@ from auditor.store.stored_register import recorded_facts
 
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
     legacy_uploads.uploads, legacy_uploads.event_files, legacy_uploads.originals, legacy_audits.audits,
-    legacy_incidents.incidents, legacy_reports.reports, legacy_holds.purges,
+    legacy_incidents.incidents,  legacy_holds.purges,
     legacy_reports.screening,
 )  # fmt: skip
+_AFTER_AUDITS = (ReportIssued, ReportPulled)  # they follow facts that are not on record yet
 
 
 def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:
@@ -31,9 +33,8 @@ def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:
     it. Raises UnusableOldRow.
     """
     records = [record for (record,) in db.execute("SELECT record FROM register ORDER BY entry").fetchall()]
-    for fact in recorded_facts(records):
-        if isinstance(fact, RecordedFact):
-            yield fact
+    recorded = [fact for fact in recorded_facts(records) if isinstance(fact, RecordedFact)]
+    yield from (fact for fact in recorded if not isinstance(fact, _AFTER_AUDITS))
     old = OldStore(db, keep)
     for subject in _SUBJECTS:
         try:
@@ -43,3 +44,4 @@ def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:
             raise UnusableOldRow(
                 f"A row of {what} cannot be read, for it has other values: {error}."
             ) from error
+    yield from (fact for fact in recorded if isinstance(fact, _AFTER_AUDITS))

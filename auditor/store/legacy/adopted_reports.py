@@ -7,8 +7,9 @@ from sqlite_utils import Database
 from auditor.store.fact_parts import keep_body
 from auditor.store.legacy import part_bodies
 from auditor.store.legacy.adopted_rows import altered_keys, enter_adopted, folded_so_far, no_parts, remake
-from auditor.store.legacy.legacy_reports import engines, samples
+from auditor.store.legacy.legacy_reports import engines, reports, samples
 from auditor.store.legacy.old_store import OldStore, text_digest
+from auditor.store.report_tables import OF_FACTS
 from auditor.store.sql_scripts import execute_each
 from auditor.store.stored_fact_tables import TEXTS
 
@@ -47,3 +48,17 @@ def adopt_samples(db: Database) -> None:
     for name in _OF_SAMPLES:
         remake(db, tables, name, rows[name], *([f"{TEXTS[name][0]} TEXT"] if name in TEXTS else []))
     execute_each(db, _INDEXES)
+
+
+def adopt_reports(db: Database) -> None:
+    """Enter facts of issued reports and of their pulls, and make their tables of these. The bytes stay beside."""
+    tables = folded_so_far(db, "reports", "report_pulls")
+    but = {name: altered_keys(db, name) for name in ("reports", "report_pulls")}
+    enter_adopted(db, tables, reports(OldStore(db, no_parts), but))
+    for name in ("reports", "report_pulls"):
+        db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
+    for name, beside in (("reports", ("body BLOB",)), ("report_pulls", ())):
+        remake(db, tables, name, db.query(f"SELECT * FROM {name}_before"), *beside)
+    for name in ("report_pulls", "reports"):
+        db.execute(f"DROP TABLE {name}_before")
+    execute_each(db, OF_FACTS)

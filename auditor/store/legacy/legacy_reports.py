@@ -20,14 +20,17 @@ from auditor.store.legacy import part_bodies
 from auditor.store.legacy.old_store import OldRow, OldStore, decoded, named, text_digest
 
 
-def reports(old: OldStore) -> Iterator[RecordedFact]:
-    """Issued reports, and who was given them."""
-    for row in old.rows("reports", "id"):
+def reports(old: OldStore, but: Mapping[str, Collection[int]]) -> Iterator[RecordedFact]:
+    """Issued reports, and who was given them. but: rows of their tables that are left out."""
+    every = [row for row in old.rows("reports", "id") if row["id"] not in but["reports"]]
+    for row in every:
         about = named(row, "audit", "edition", "exhibits", "made_sha256", "sha256", "size", "engine")
         common = old.common("report.issued", row["id"], row["at"], row["key"])
         signer = decoded("reports", row, "signer")
         yield ReportIssued(number=row["id"], signer=signer, who=row["by"], **about, **common)
-    for row in old.rows("report_pulls", "id"):
+    known = {row["id"] for row in every}
+    pulls = (row for row in old.rows("report_pulls", "id") if row["id"] not in but["report_pulls"])
+    for row in (each for each in pulls if each["report"] in known):
         common = old.common("report.pulled", row["id"], row["at"], row["key"])
         yield ReportPulled(number=row["id"], who=row["by"], **named(row, "report", "what"), **common)
 

@@ -8,7 +8,6 @@ from typing import Any
 from auditor.facts.canonical_record import UnknownFact
 from auditor.facts.kinds.facts_of_holds import BlobRepaired, StoreErased, UploadReturned
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
-from auditor.facts.kinds.facts_of_reports import ReportPulled
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import Row
@@ -26,7 +25,7 @@ def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFa
         for row in rows["imports"]
         if row["options"] is not None
     ]
-    for name in ("incident_events", "incident_files", "returns", "erasures", "repairs", "report_pulls"):
+    for name in ("incident_events", "incident_files", "returns", "erasures", "repairs"):
         rows[name] = []
     for fact in facts:
         for kinds, made in _OF_KINDS:
@@ -59,15 +58,9 @@ def _repair(fact: Any) -> _Made:
     yield "repairs", {"id": fact.number, "by": fact.who} | {name: getattr(fact, name) for name in names}
 
 
-def _pull(fact: Any) -> _Made:
-    about = {"id": fact.number, "at": fact.at, "report": fact.report, "what": fact.what}
-    yield "report_pulls", {**about, "by": fact.who, "key": fact.by}
-
-
 _OF_KINDS: tuple[tuple[tuple[type[RecordedFact], ...], Callable[[Any], _Made]], ...] = (
     ((StepOfIncident,), _step),
     ((UploadReturned,), _return),
     ((StoreErased,), _erasure),
     ((BlobRepaired,), _repair),
-    ((ReportPulled,), _pull),
 )

@@ -57,9 +57,9 @@ def test_a_report_is_issued_on_the_page_of_its_audit_and_pulled_on_record(audits
     bundle = mara.client.get("/reports/2/bundle.zip")
     assert (bundle.mimetype, bundle.data[:2]) == ("application/zip", b"PK")
     assert "Downloaded 2 times" in words(mara.get("/reports/2"))
-    made = entries(audits, "report.issued")[-1]["about"]
-    assert (made["number"], made["by"], made["exhibits"]) == (2, "Mara Ortiz", None)
-    pulls = [(each["about"]["what"], each["about"]["by"]) for each in entries(audits, "report.pulled")]
+    made = entries(audits, "report.issued")[-1]
+    assert (made["number"], made["who"], made.get("exhibits")) == (2, "Mara Ortiz", None)
+    pulls = [(each["what"], each["who"]) for each in entries(audits, "report.pulled")]
     assert pulls == [("report", "Mara Ortiz"), ("bundle", "Mara Ortiz")]
     assert "Report 2 full edition" in words(mara.get("/audits/1"))
 
@@ -156,7 +156,7 @@ def test_a_room_reads_and_pulls_reports_and_issues_none(audits):
     dana = signed_in(audits, DANA)
     assert "Hearing bundle (ZIP)" in words(dana.get("/reports/2"))
     assert dana.client.get("/reports/2/report.pdf").status_code == 200
-    assert entries(audits, "report.pulled")[-1]["about"]["by"] == "Dana Reyes"
+    assert entries(audits, "report.pulled")[-1]["who"] == "Dana Reyes"
     token = re.search(r'name="form_token" value="(\w+)"', dana.page.text)[1]
     sent = {"form_token": token, "edition": "full", "exhibits": "5"}
     assert dana.client.post("/audits/1/reports", data=sent).status_code == 403
