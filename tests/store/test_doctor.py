@@ -290,10 +290,10 @@ def test_the_last_use_of_a_key_is_no_fault_and_an_altered_gap_report_is_one(data
 
 
 def test_a_row_that_the_program_did_not_write_is_named(data):
-    alter(data, "INSERT INTO report_pulls (at, report, what) VALUES ('2026-01-01', 1, 'bundle')")
+    alter(data, "INSERT INTO erasures (at, purge) VALUES ('2026-01-01', 1)")
     (fault,) = next(each for each in examine(data / FILE).checks if each.check == "rows").faults
     assert (fault.table, fault.expected, fault.found) == (
-        "report_pulls", "a row that this program wrote", "one without a seal",
+        "erasures", "a row that this program wrote", "one without a seal",
     )  # fmt: skip
 
 
@@ -362,14 +362,14 @@ def test_rows_removed_at_the_end_with_their_seals_are_named(data):
 
 def test_missing_and_altered_triggers_are_named(data):
     conn = sqlite3.connect(data / FILE, isolation_level=None)
-    conn.execute("DROP TRIGGER report_pulls_stay")
+    conn.execute("DROP TRIGGER returns_stay")
     conn.execute("DROP TRIGGER sessions_remain")
     conn.execute("CREATE TRIGGER sessions_remain BEFORE DELETE ON sessions BEGIN SELECT 1; END")
     conn.execute("CREATE TRIGGER quiet AFTER INSERT ON result_chunks BEGIN DELETE FROM incidents; END")
     conn.close()
     assert faults(data)["triggers"] == [
         ("sessions", "sessions_remain"),
-        ("report_pulls", "report_pulls_stay"),
+        ("returns", "returns_stay"),
         ("result_chunks", "quiet"),
     ]
 
