@@ -148,7 +148,8 @@ def test_after_the_key_of_the_register_was_lost_each_fact_is_proven_under_the_ne
     folder = tmp_path / "data"
     with application(folder, filled=issued) as app:
         lost = app.test_client().get("/v1/register").json["key"]
-    (folder / "register.key").unlink()
+    for name in ("register.key", "register.head"):  # the second one on purpose
+        (folder / name).unlink()
     with application(folder) as app:
         files = opened(app.test_client().get("/v1/reports/1/bundle.zip").data)
     key = files["register/key.txt"].decode().strip()

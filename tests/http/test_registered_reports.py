@@ -64,7 +64,8 @@ def test_after_the_key_was_lost_a_report_names_the_key_that_signed_what_it_attac
         client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON)
         assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
         before = client.get("/v1/register").json["key"]
-    (data / "register.key").unlink()
+    for name in ("register.key", "register.head"):  # the second one on purpose
+        (data / name).unlink()
     with application(data) as app:
         client = app.test_client()
         report = client.get("/v1/audits/1/report.pdf").data
