@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from msgspec import Struct
 
+from auditor.errors import RecordDamaged
 from auditor.free_space import configured_least, free_space
 from auditor.memory import VARIABLE
 from auditor.service import Service
@@ -73,17 +74,8 @@ def health(service: Service, least_free: int | None = None) -> Health:
     try:
         service.store.connections.must_be_in_place()
         waiting = service.auditing.waiting()
-        reasons += [
-            *_of_schema(service),
-            *_of_damage(service),
-            *_of_register(service),
-            *_of_memory(service),
-            *_of_purges(service),
-            *_of_controls(service),
-            *_of_webhooks(service),
-            *_of_witnesses(service),
-            *_of_signing(service),
-        ]
+        for look in _LOOKS:
+            reasons += _looked_at(look, service)
     except StoreMissing as error:
         store = False
         reasons.append(HealthProblem("store", "failing", str(error)))
@@ -237,3 +229,16 @@ def _others_audit(service: Service) -> bool:
         return service.worker.others_audit()
     except StoreError:
         return False
+
+
+_LOOKS: tuple[Callable[[Service], Iterator[HealthProblem]], ...] = (
+    _of_schema, _of_damage, _of_register, _of_memory, _of_purges, _of_controls, _of_webhooks, _of_witnesses, _of_signing,
+)  # fmt: skip
+
+
+def _looked_at(look: Callable[[Service], Iterator[HealthProblem]], service: Service) -> list[HealthProblem]:
+    """Problems that a look finds; an altered register, over which it cannot look, is one."""
+    try:
+        return list(look(service))
+    except RecordDamaged as error:
+        return [HealthProblem("register", "degraded", f"{error}")]

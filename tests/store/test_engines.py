@@ -134,7 +134,13 @@ def test_a_service_starts_with_another_engine_over_an_altered_register(tmp_path:
     alter(folder, "UPDATE register SET record = replace(record, '0.', '9.') WHERE entry = 0")
     monkeypatch.setattr(service, "read_program", lambda: Program("0.9.9", "f" * 64, 99, "e" * 64))
     with application(folder) as app:
-        assert app.test_client().get("/healthz").status_code == 200
+        found = app.test_client().get("/healthz")
+        assert (found.status_code, found.json["status"], found.json["library"]) == (200, "degraded", None)
+        (reason,) = found.json["reasons"]
+        assert reason["part"] == "register"
+        assert reason["reason"].startswith(
+            "The register is not as it was signed: the entries up to 1 are not"
+        )
         assert len(entries(app.extensions["auditor"].store)) == 1
 
 
