@@ -13,7 +13,12 @@ from tests.mutation.survivors import modules
 from tests.mutation.swapped import changed_function, swap
 from tests.mutation.touched import HOUSE
 
-LEFT = ("scn005_weaker_for_one",)  # modules of which mutants survive
+LEFT = (
+    "scn011_unit_follows_result",
+    "scn012_dealer_and_player",
+    "scn014_tokes",
+    "unit_evidence",
+)  # modules of which mutants survive
 
 
 def changes(tmp_path, source):

@@ -136,11 +136,8 @@ def test_a_service_starts_with_another_engine_over_an_altered_register(tmp_path:
     with application(folder) as app:
         found = app.test_client().get("/healthz")
         assert (found.status_code, found.json["status"], found.json["library"]) == (200, "degraded", None)
-        (reason,) = found.json["reasons"]
-        assert reason["part"] == "register"
-        assert reason["reason"].startswith(
-            "The register is not as it was signed: the entries up to 1 are not"
-        )
+        (reason,) = [each["reason"] for each in found.json["reasons"] if each["part"] == "register"]
+        assert reason.startswith("The register is not as it was signed: the entries up to 1 are not")
         assert len(entries(app.extensions["auditor"].store)) == 1
 
 

@@ -42,7 +42,7 @@ def rows(session: ScreenedSession) -> Iterator[Observed]:
 
 def _settings(session: ScreenedSession) -> Iterator[Observed]:
     hands = session.hands
-    judged, weaker = (hands.ranked | hands.surrendered) & hands.seated, hands.dominated | hands.surrendered
+    judged, weaker = hands.ranked | hands.surrendered, hands.dominated | hands.surrendered
     there = {
         player: (hands.seated & (hands.player == player)).any(axis=1)
         for player in np.unique(hands.player[hands.seated]).tolist()
