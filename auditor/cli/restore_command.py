@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import fill
 
 import click
 
@@ -54,6 +55,8 @@ def command(backup: Path, data: Path, replace: bool, damaged: bool, accept_loss:
     if restored.aside is not None:
         click.echo(f"The store that was there is now {restored.aside}.")
     if restored.lost is not None and restored.register is not None:
-        click.echo(f"{restored.lost.words} The register goes on as {restored.register.name}, and its")
-        click.echo("first entry states this. Give its key to those who verify it, and to witnesses:")
-        click.echo(f"{restored.register}")
+        words = (
+            f"{restored.lost.words} The register goes on as {restored.register.name}, and its first entry states this. Give its "
+            "key to those who verify it, and to witnesses:"
+        )
+        click.echo(f"{fill(words, 79, break_on_hyphens=False)}\n{restored.register}")

@@ -200,6 +200,8 @@ def test_the_command_names_the_loss_and_the_new_key(data, older):
     assert done.status == 0, done.err
     assert f"\n{load(data).verifier}\n" in done.out
     assert f"The register goes on as {load(data).name}" in " ".join(done.out.split())
+    said = done.out.partition("\nThe backup has ")[2].partition(f"{load(data).name}+")[0]
+    assert [line for line in said.splitlines() if len(line) > 79] == []
 
 
 @pytest.mark.parametrize(
