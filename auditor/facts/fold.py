@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from auditor.facts import folding as folding  # registers the handlers
 from auditor.facts.canonical_record import UnknownFact
-from auditor.facts.handlers import HANDLERS, must_act
+from auditor.facts.handlers import handlers_of, must_act
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import Tables
 
@@ -19,7 +19,7 @@ def apply(tables: Tables, seq: int, fact: RecordedFact | UnknownFact) -> None:
     if isinstance(fact, UnknownFact):
         return
     must_act(tables, seq, fact)
-    for _, handler in HANDLERS[type(fact)]:
+    for _, handler in handlers_of(type(fact)):
         handler(tables, seq, fact)
 
 
@@ -28,7 +28,7 @@ def apply_in_part(tables: Tables, names: frozenset[str], seq: int, fact: Recorde
     if isinstance(fact, UnknownFact):
         return
     must_act(tables, seq, fact)
-    for used, handler in HANDLERS[type(fact)]:
+    for used, handler in handlers_of(type(fact)):
         if used <= names:
             handler(tables, seq, fact)
 

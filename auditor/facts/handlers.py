@@ -1,7 +1,7 @@
 """Registry of the handlers of facts, and what handlers have in common.
 
-A handler states what its fact follows, and raises DoesNotFollow where the tables say otherwise: a decision was then made on a row
-that no fact says. It has no clock, no randomness, and sees nothing but its tables.
+A handler writes what a fact changes, or states what it follows: it raises DoesNotFollow where the tables say otherwise, as a
+decision was then made on a row that no fact says. It has no clock, no randomness, and sees nothing but its tables.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from auditor.facts.recorded_fact import RecordedFact
-from auditor.facts.tables import FACT, TABLES, Row, Tables
+from auditor.facts.tables import FACT, FIRST, TABLES, Row, Tables
 
 Handler = TypeVar("Handler", bound=Callable[[Tables, int, Any], None])
 Registered = tuple[frozenset[str], Callable[[Tables, int, Any], None]]
 
 HANDLERS: dict[type[RecordedFact], list[Registered]] = {}  # of each kind, with the tables that a handler uses
+CHECKS: dict[type[RecordedFact], list[Registered]] = {}  # handlers that come before these, and write nothing
 _FIELDS = {"id": "number", "key": "by", "by": "who", "received_at": "at", "table_name": "table"}  # of columns
 
 
@@ -29,10 +30,20 @@ class DoesNotFollow(Exception):
 
 
 def folds(kind: type[RecordedFact], *tables: str) -> Callable[[Handler], Handler]:
-    """Register a handler of a kind. tables: all that it reads or writes."""
+    """Register a handler of a kind that writes. tables: all that it reads or writes."""
+    return _registered(HANDLERS, kind, *tables)
 
+
+def follows(kind: type[RecordedFact], *tables: str) -> Callable[[Handler], Handler]:
+    """Register a handler of a kind that states what it follows, and writes nothing. tables: all that it reads."""
+    return _registered(CHECKS, kind, *tables)
+
+
+def _registered(
+    among: dict[type[RecordedFact], list[Registered]], kind: type[RecordedFact], *tables: str
+) -> Callable[[Handler], Handler]:
     def register(handler: Handler) -> Handler:
-        HANDLERS.setdefault(kind, []).append((frozenset(tables), handler))
+        among.setdefault(kind, []).append((frozenset(tables), handler))
         return handler
 
     return register
@@ -44,13 +55,18 @@ def folds_to_nothing(*kinds: type[RecordedFact]) -> None:
         HANDLERS[kind] = []
 
 
+def handlers_of(kind: type[RecordedFact]) -> list[Registered]:
+    """Handlers of a kind in the order in which they act."""
+    return [*CHECKS.get(kind, ()), *HANDLERS[kind]]
+
+
 def row_of_fact(table: str, seq: int, fact: RecordedFact, **given: Any) -> Row:
     """A row of a table: given columns, and the others of the fact's fields."""
     row: dict[str, Any] = {}
     for column in TABLES[table].columns:
         if column in given:
             row[column] = given[column]
-        elif column == FACT:
+        elif column in (FACT, FIRST):
             row[column] = seq
         else:
             row[column] = getattr(fact, _FIELDS.get(column, column))

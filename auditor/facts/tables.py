@@ -1,6 +1,7 @@
 """Tables that facts make: one description of them, and what a fold sees of them.
 
-Each row has the number of the fact that made it as it is (``fact``).
+Each row has the number of the fact that made it as it is (``fact``). A row that later facts change has that of its first one too
+(``first_fact``): both together make it, whatever came between.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from msgspec import Struct
 
 Row = Mapping[str, Any]
 FACT = "fact"  # the column with the number of a row's last fact
+FIRST = "first_fact"  # and with that of its first one
 TYPES: dict[str, tuple[type, ...]] = {
     "text": (str,),
     "integer": (int,),
@@ -61,7 +63,7 @@ class Tables(Protocol):
         """Rows with these values, in the order of their keys."""
 
 
-def _table(name: str, key: str, columns: str) -> ProjectedTable:
+def _table(name: str, key: str, columns: str, *beside: str) -> ProjectedTable:
     types: dict[str, str] = {}
     nullable = set()
     for text in columns.split(","):
@@ -69,7 +71,7 @@ def _table(name: str, key: str, columns: str) -> ProjectedTable:
         types[column] = kind.rstrip("?")
         if kind.endswith("?"):
             nullable.add(column)
-    types[FACT] = "integer"
+    types |= dict.fromkeys((*beside, FACT), "integer")
     return ProjectedTable(name, tuple(key.split(", ")), types, frozenset(nullable))
 
 
@@ -101,11 +103,11 @@ _EVERY = (
            "last_day text, year_ends text, years integer, kept_until text, parameter text, clause text, by text"),
     _table("evidence", "sha256",
            "sha256 text, content_sha256 text?, size integer, media_type text, filename text?, received_at text, outcome text, "
-           "problem_count integer, key text?"),
+           "problem_count integer, key text?", FIRST),
     _table("sessions", "id",
            "id integer, room text, session text, table_name text, currency text, day text, opened_at text, closed_at text?, "
            "hands integer, ruleset text?, evidence text, content_sha256 text, supersedes integer?, received_at text, "
-           "facts_sha256 text, key text?"),
+           "facts_sha256 text, key text?", FIRST),
     _table("event_files", "id",
            "id integer, kind text, room text, name text, currency text, day text?, sha256 text, content_sha256 text, "
            "size integer, media_type text, filename text?, received_at text, supersedes integer?, key text?, facts_sha256 text"),
@@ -121,7 +123,7 @@ _EVERY = (
            "id integer, state text, request json, ruleset text?, skipped json, idempotency_key text?, request_sha256 text, "
            "attempts integer, created_at text, finished_at text?, hands_total integer, error text?, summary_sha256 text?, "
            "counts json?, result_sha256 text?, knowledge json?, of integer?, room text?, day text?, finish integer?, key text?, "
-           "open flag, event integer?"),
+           "open flag, event integer?", FIRST),
     _table("audit_sessions", "audit, position", "audit integer, position integer, session integer, what_if flag"),
     _table("session_results", "session, basis",
            "session integer, basis text, audit integer, result_sha256 text, summary_sha256 text"),
@@ -130,7 +132,7 @@ _EVERY = (
     _table("screening_sums", "id", "id integer, statistics integer, version integer, sha256 text, size integer"),
     _table("room_incidents", "incident",
            "incident text, audit integer, position integer, room text, session text?, day text, code text, clause text, "
-           "event text?, state text, correction integer?"),
+           "event text?, state text, correction integer?", FIRST),
     _table("attachments", "sha256", "sha256 text, size integer, received_at text"),
     _table("reports", "id",
            "id integer, at text, audit integer, edition text, exhibits integer?, made_sha256 text, sha256 text, size integer, "

@@ -18,7 +18,7 @@ from sqlite_utils import Database
 from auditor.errors import RecordDamaged
 from auditor.facts.authority_state import AuthorityState
 from auditor.facts.canonical_record import UnreadableFact, from_record
-from auditor.facts.handlers import HANDLERS, DoesNotFollow
+from auditor.facts.handlers import DoesNotFollow, handlers_of
 from auditor.facts.kinds import KINDS
 from auditor.facts.kinds.facts_of_rooms import RoomTermsSet
 from auditor.register import register_checkpoints, register_notes
@@ -32,7 +32,7 @@ from auditor.store.stored_register import is_before_facts
 from rules.typed import from_json
 
 _DECIDING = frozenset(
-    kind for kind, made in KINDS.items() if any(tables & {*IN_MEMORY} for tables, _ in HANDLERS[made])
+    kind for kind, made in KINDS.items() if any(tables <= {*IN_MEMORY} for tables, _ in handlers_of(made))
 )
 _OF_CHANGES = ("room.", "controls.")  # kinds with the number of a change
 _TERMS = "room.terms"

@@ -1,24 +1,24 @@
 """Answers from signed facts, for all threads of a process: a row of the store that says otherwise is not believed.
 
 A row of what decides is compared with the tables in memory (`auditor.store.followed_facts`), one of another table with the signed
-fact that it names.
+facts that it names: its first, and its last.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 from sqlite_utils import Database
 
 from auditor.facts.authority_state import AuthorityState
-from auditor.facts.handlers import HANDLERS
+from auditor.facts.handlers import HANDLERS, DoesNotFollow
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
-from auditor.facts.tables import FACT, TABLES, Row
+from auditor.facts.tables import FACT, FIRST, TABLES, Row
 from auditor.store.connection import Connections
 from auditor.store.followed_facts import FollowedFacts, Terms
 from auditor.store.stored_fact_tables import IN_MEMORY, StoredFactTables, is_whole
@@ -76,7 +76,7 @@ class StoredAuthority:
         """
         with self._at_one_moment() as (db, facts):
             row = _stored(db, table, key)
-            return row is not None and _is_said(db, facts, table, key, row)
+            return row is not None and _Said(db, facts, table).is_said(key, row)
 
     def altered(self, table: str, keys: Iterable[Key]) -> list[Key]:
         """Those of some keys whose rows are not whole, not as signed facts say, or there without facts, or the other way round.
@@ -84,7 +84,8 @@ class StoredAuthority:
         Of a table that is not in memory a missing row is as facts say. Not within a transaction that entered facts.
         """
         with self._at_one_moment() as (db, facts):
-            return [key for key in keys if not _is_said(db, facts, table, key, _stored(db, table, key))]
+            said = _Said(db, facts, table)
+            return [key for key in keys if not said.is_said(key, _stored(db, table, key))]
 
     def altered_rows(self, table: str, column: str) -> dict[Key, set[Any]]:
         """Altered rows of a table of what decides, with what a column is in the store and by the facts."""
@@ -95,10 +96,11 @@ class StoredAuthority:
                 values.setdefault(tuple(key), set()).add(value)
             for row in facts.state.rows_of(table):
                 values.setdefault(TABLES[table].key_of(row), set()).add(row[column])
+            said = _Said(db, facts, table)
             return {
                 key: of_row
                 for key, of_row in values.items()
-                if not _is_said(db, facts, table, key, _stored(db, table, key))
+                if not said.is_said(key, _stored(db, table, key))
             }
 
     def must_follow(self, number: int, fact: RecordedFact) -> None:
@@ -121,22 +123,44 @@ def _stored(db: Database, table: str, key: Key) -> Row | None:
         return _UNREADABLE
 
 
-def _is_said(db: Database, facts: FollowedFacts, table: str, key: Key, row: Row | None) -> bool:
-    """Whether a row is whole and as facts say; of a table that is not in memory, as the one fact says that the row names."""
-    if row is _UNREADABLE:
-        return False
-    if table in IN_MEMORY:
-        said = facts.state.row(table, *key)
-    else:
-        said = None if row is None else _made_of(facts.fact(db, row[FACT]), table, row[FACT])
-    return row == said and (row is None or is_whole(db, table, row))
+class _Said:
+    """Rows of a table as facts say them: of what decides those in memory, of another one those that the facts make which a row
+    names.
+    """
+
+    def __init__(self, db: Database, facts: FollowedFacts, table: str) -> None:
+        self._db, self._facts, self._table = db, facts, table
+        self._made: dict[tuple[Any, ...], MemoryTables] = {}  # by the first and the last fact
+
+    def is_said(self, key: Key, row: Row | None) -> bool:
+        """Whether a row is whole and as facts say. None: it is not there."""
+        if row is _UNREADABLE:
+            return False
+        said = self._row(key, row)
+        return row == said and (row is None or is_whole(self._db, self._table, row))
+
+    def _row(self, key: Key, row: Row | None) -> Row | None:
+        if self._table in IN_MEMORY:
+            return self._facts.state.row(self._table, *key)
+        if row is None:
+            return None
+        named = row.get(FIRST, row[FACT]), row[FACT]
+        if named not in self._made:
+            self._made[named] = self._made_by(dict.fromkeys(named))
+        return self._made[named].get(self._table, *key)
+
+    def _made_by(self, numbers: Iterable[int | None]) -> MemoryTables:
+        made = MemoryTables((self._table,))
+        for number in numbers:
+            fact = self._facts.fact(self._db, number)
+            if isinstance(fact, RecordedFact) and number is not None:
+                _write(made, self._table, number, fact)
+        return made
 
 
-def _made_of(fact: object, table: str, number: int) -> Row | None:
-    """The row that a fact alone makes in a table, or None."""
-    made = MemoryTables((table,))
-    if isinstance(fact, RecordedFact):
-        for tables, handler in HANDLERS[type(fact)]:
-            if tables == {table}:
+def _write(made: MemoryTables, table: str, number: int, fact: RecordedFact) -> None:
+    """Write what a fact changes in a table; nothing where it changes a row that is not there."""
+    for tables, handler in HANDLERS[type(fact)]:
+        if tables == {table}:
+            with suppress(DoesNotFollow):
                 handler(made, number, fact)
-    return next(made.of(table), None)

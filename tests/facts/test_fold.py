@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from auditor.facts.canonical_record import UnknownFact, from_record, to_record
 from auditor.facts.fold import apply, fold
-from auditor.facts.handlers import HANDLERS
+from auditor.facts.handlers import CHECKS, HANDLERS, handlers_of
 from auditor.facts.kinds import KINDS
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.tables import TABLES
@@ -52,13 +52,13 @@ def rows(tables):
 
 
 def test_every_kind_has_its_handlers():
-    assert set(HANDLERS) == set(KINDS.values())
+    assert set(HANDLERS) == set(KINDS.values()) >= set(CHECKS)
 
 
 def test_handlers_use_the_tables_that_they_name_and_no_others():
     under = MemoryTables()
     for seq, fact in enumerate(STORY):
-        for named, handler in HANDLERS[type(fact)]:
+        for named, handler in handlers_of(type(fact)):
             watched = Watched(under)
             handler(watched, seq, fact)
             assert watched.used <= named, fact.kind
@@ -66,8 +66,8 @@ def test_handlers_use_the_tables_that_they_name_and_no_others():
 
 
 def test_a_handler_of_a_kind_is_of_facts_of_that_kind():
-    for kind, registered in HANDLERS.items():
-        for _, handler in registered:
+    for kind in HANDLERS:
+        for _, handler in handlers_of(kind):
             taken = get_type_hints(handler)["fact"]
             assert kind in (get_args(taken) or (taken,)), handler.__name__
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from auditor.facts.handlers import DoesNotFollow, add, change, folds, folds_to_nothing, found, must_be
+from auditor.facts.handlers import (
+    DoesNotFollow,
+    add,
+    change,
+    folds,
+    folds_to_nothing,
+    follows,
+    found,
+    must_be,
+)
 from auditor.facts.kinds.facts_of_holds import (
     BlobRepaired,
     EvidencePurgedOnRecord,
@@ -14,7 +23,7 @@ from auditor.facts.kinds.facts_of_holds import (
 )
 from auditor.facts.tables import Row, Tables
 
-folds_to_nothing(BlobRepaired, UploadReturned)
+folds_to_nothing(BlobRepaired, StoreErased, UploadReturned)
 
 
 @folds(HoldMade, "holds")
@@ -41,49 +50,61 @@ def hold_lifted(tables: Tables, seq: int, fact: HoldLiftedOnRecord) -> None:
     )
 
 
-@folds(EvidencePurgedOnRecord, "holds")
+@follows(EvidencePurgedOnRecord, "holds")
 def evidence_not_held(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
-    """Change nothing. It follows no hold on the file that was not lifted; of an adopted purge, later holds are known too."""
+    """Follow no hold on the file that was not lifted; of an adopted purge, later holds are known too."""
     for hold in () if fact.adopted else tables.of("holds", lifted_at=None):
         if covers(hold, fact.room, fact.session, fact.first_day, fact.last_day):
             raise DoesNotFollow(seq, fact, f"hold {hold['id']} is on {fact.of}, and was not lifted.")
 
 
-@folds(
-    EvidencePurgedOnRecord,
-    "purges",
-    "evidence",
-    "originals",
-    "sessions",
-    "session_results",
-    "screening_statistics",
-    "screening_sums",
-)
-def evidence_purged(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
-    """Add a purge, and remove what audits kept of the log. It follows the file."""
+@follows(EvidencePurgedOnRecord, "evidence", "originals")
+def purged_file(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
+    """Follow the file."""
     if tables.get("evidence", fact.of) is None and not any(tables.of("originals", sha256=fact.of)):
         raise DoesNotFollow(seq, fact, f"no file {fact.of} is on record.")
+
+
+@follows(ResultPurgedOnRecord, "audits")
+def purged_audit(tables: Tables, seq: int, fact: ResultPurgedOnRecord) -> None:
+    """Follow a finished audit."""
+    audit = found(tables, "audits", seq, fact, int(fact.of))
+    must_be(seq, fact, f"audit {fact.of}", audit["state"], "finished")
+
+
+@folds(EvidencePurgedOnRecord, "purges")
+def evidence_purged(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
+    """Add a purge of a file."""
     add(tables, "purges", seq, fact, subject="evidence")
+
+
+@folds(ResultPurgedOnRecord, "purges")
+def result_purged(tables: Tables, seq: int, fact: ResultPurgedOnRecord) -> None:
+    """Add a purge of a result."""
+    add(tables, "purges", seq, fact, subject="audits")
+
+
+@folds(EvidencePurgedOnRecord, "sessions", "session_results")
+def results_removed(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
+    """Remove the results that audits kept of a log."""
     for session in tables.of("sessions", evidence=fact.of):
         for row in tables.of("session_results", session=session["id"]):
             tables.drop("session_results", row["session"], row["basis"])
+
+
+@folds(EvidencePurgedOnRecord, "sessions", "screening_statistics", "screening_sums")
+def statistics_removed(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
+    """Remove the statistics of a log, and their sums."""
+    for session in tables.of("sessions", evidence=fact.of):
         for row in tables.of("screening_statistics", session=session["id"]):
             tables.drop("screening_statistics", row["id"])
             for sums in tables.of("screening_sums", statistics=row["id"]):
                 tables.drop("screening_sums", sums["id"])
 
 
-@folds(ResultPurgedOnRecord, "purges", "audits")
-def result_purged(tables: Tables, seq: int, fact: ResultPurgedOnRecord) -> None:
-    """Add a purge. It follows a finished audit."""
-    audit = found(tables, "audits", seq, fact, int(fact.of))
-    must_be(seq, fact, f"audit {fact.of}", audit["state"], "finished")
-    add(tables, "purges", seq, fact, subject="audits")
-
-
-@folds(StoreErased, "purges")
+@follows(StoreErased, "purges")
 def store_erased(tables: Tables, seq: int, fact: StoreErased) -> None:
-    """Change nothing. It follows the purge that it names."""
+    """Follow the purge."""
     if not any(tables.of("purges", id=fact.purge)):
         raise DoesNotFollow(seq, fact, f"there is no purge {fact.purge}.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.facts.handlers import add, change, folds, found, must_be
+from auditor.facts.handlers import add, change, folds, follows, found, must_be
 from auditor.facts.kinds.facts_of_incidents import (
     IncidentAccepted,
     IncidentAnswered,
@@ -13,43 +13,82 @@ from auditor.facts.kinds.facts_of_incidents import (
 from auditor.facts.tables import Tables
 
 _UNDECIDED = ("open", "answered", "returned")
-_USED = ("room_incidents", "attachments", "audits", "sessions")
+_Step = IncidentAnswered | IncidentAccepted | IncidentReturned | IncidentClosed
+_STEPS: dict[type[StepOfIncident], str] = {
+    IncidentAnswered: "answered",
+    IncidentAccepted: "accepted",
+    IncidentReturned: "returned",
+    IncidentClosed: "closed",
+}
 
 
-@folds(IncidentAnswered, *_USED)
-def incident_answered(tables: Tables, seq: int, fact: IncidentAnswered) -> None:
-    """Answer an incident. It follows an open or returned one."""
-    _step(tables, seq, fact, "answered", "open", "returned")
+@follows(IncidentAnswered, "room_incidents")
+def answered_after(tables: Tables, seq: int, fact: IncidentAnswered) -> None:
+    """Follow an open or returned incident."""
+    _must_be(tables, seq, fact, "open", "returned")
 
 
-@folds(IncidentAccepted, *_USED)
-def incident_accepted(tables: Tables, seq: int, fact: IncidentAccepted) -> None:
-    """Accept an answer. It follows an answered incident."""
-    _step(tables, seq, fact, "accepted", "answered")
+@follows(IncidentAccepted, "room_incidents")
+def accepted_after(tables: Tables, seq: int, fact: IncidentAccepted) -> None:
+    """Follow an answered incident."""
+    _must_be(tables, seq, fact, "answered")
 
 
-@folds(IncidentReturned, *_USED)
-def incident_returned(tables: Tables, seq: int, fact: IncidentReturned) -> None:
-    """Return an incident. It follows an answered one; where a later log has it again, one closed for a correction."""
+@follows(IncidentReturned, "room_incidents")
+def returned_after(tables: Tables, seq: int, fact: IncidentReturned) -> None:
+    """Follow an answered incident; where a later log has it again, one closed for a correction."""
     again = fact.correction is not None
-    _step(tables, seq, fact, "returned", *(("closed",) if again else ("answered",)))
+    _must_be(tables, seq, fact, *(("closed",) if again else ("answered",)))
 
 
-@folds(IncidentClosed, *_USED)
-def incident_closed(tables: Tables, seq: int, fact: IncidentClosed) -> None:
-    """Close an incident. It follows an accepted or returned one; where a correction removed it, any that is not decided."""
+@follows(IncidentClosed, "room_incidents")
+def closed_after(tables: Tables, seq: int, fact: IncidentClosed) -> None:
+    """Follow an accepted or returned incident; where a correction removed it, any that is not decided."""
     removed = fact.correction is not None
-    _step(tables, seq, fact, "closed", *(_UNDECIDED if removed else ("accepted", "returned")))
+    _must_be(tables, seq, fact, *(_UNDECIDED if removed else ("accepted", "returned")))
 
 
-def _step(tables: Tables, seq: int, fact: StepOfIncident, state: str, *after: str) -> None:
+def _must_be(tables: Tables, seq: int, fact: StepOfIncident, *after: str) -> None:
     row = found(tables, "room_incidents", seq, fact, fact.incident)
     must_be(seq, fact, f"incident {fact.incident}", row["state"], *after)
     must_be(seq, fact, f"the room of incident {fact.incident}", row["room"], fact.room)
+
+
+@follows(IncidentAnswered, "audits")
+@follows(IncidentAccepted, "audits")
+@follows(IncidentReturned, "audits")
+@follows(IncidentClosed, "audits")
+def audit_with_incident(tables: Tables, seq: int, fact: _Step) -> None:
+    """Follow the audit that has the incident."""
     found(tables, "audits", seq, fact, fact.audit)
+
+
+@follows(IncidentAnswered, "sessions")
+@follows(IncidentAccepted, "sessions")
+@follows(IncidentReturned, "sessions")
+@follows(IncidentClosed, "sessions")
+def log_of_correction(tables: Tables, seq: int, fact: _Step) -> None:
+    """Follow the log that corrects."""
     if fact.correction is not None:
         found(tables, "sessions", seq, fact, fact.correction)
-    change(tables, "room_incidents", seq, row, state=state, correction=fact.correction)
+
+
+@folds(IncidentAnswered, "room_incidents")
+@folds(IncidentAccepted, "room_incidents")
+@folds(IncidentReturned, "room_incidents")
+@folds(IncidentClosed, "room_incidents")
+def step_of_incident(tables: Tables, seq: int, fact: _Step) -> None:
+    """Change the state of an incident."""
+    row = found(tables, "room_incidents", seq, fact, fact.incident)
+    change(tables, "room_incidents", seq, row, state=_STEPS[type(fact)], correction=fact.correction)
+
+
+@folds(IncidentAnswered, "attachments")
+@folds(IncidentAccepted, "attachments")
+@folds(IncidentReturned, "attachments")
+@folds(IncidentClosed, "attachments")
+def files_attached(tables: Tables, seq: int, fact: _Step) -> None:
+    """Note files that are new."""
     for file in fact.files:
         if tables.get("attachments", file.sha256) is None:
             add(tables, "attachments", seq, fact, sha256=file.sha256, size=file.size)

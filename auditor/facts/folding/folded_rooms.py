@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from auditor.facts.handlers import DoesNotFollow, add, change, folds, found, must_be, row_of_fact
+from auditor.facts.handlers import DoesNotFollow, add, change, folds, follows, found, must_be, row_of_fact
 from auditor.facts.kinds.facts_of_rooms import (
     ControlsApproved,
     ControlsDenied,
@@ -39,13 +39,21 @@ def room_terms_set(tables: Tables, seq: int, fact: RoomTermsSet) -> None:
     tables.put("rooms", row_of_fact("rooms", seq, fact, id=fact.room, change=fact.number))
 
 
-@folds(RoomTermsSet, "sessions")
-def sessions_moved(tables: Tables, seq: int, fact: RoomTermsSet) -> None:
-    """Give sessions their gaming days under the terms. It follows these sessions of the room."""
+@follows(RoomTermsSet, "sessions")
+def moved_sessions(tables: Tables, seq: int, fact: RoomTermsSet) -> None:
+    """Follow sessions of the room."""
     for moved in fact.days:
         row = found(tables, "sessions", seq, fact, moved.session)
         must_be(seq, fact, f"the room of session {moved.session}", row["room"], fact.room)
-        change(tables, "sessions", seq, row, day=moved.day)
+
+
+@folds(RoomTermsSet, "sessions")
+def sessions_moved(tables: Tables, seq: int, fact: RoomTermsSet) -> None:
+    """Give sessions their gaming days under the terms."""
+    for moved in fact.days:
+        row = tables.get("sessions", moved.session)
+        if row is not None:
+            change(tables, "sessions", seq, row, day=moved.day)
 
 
 @folds(TermsProposed, "rooms", "terms_proposals")
