@@ -124,26 +124,26 @@ class AuthorityState:
 
     def snapshot(self) -> bytes:
         """The state as canonical bytes."""
-        columns = {name: list(TABLES[name].columns) for name in AUTHORITY_TABLES}
+        columns = {name: list(TABLES[name].columns) for name in sorted(self._names)}
         rows = {
             name: [[row[column] for column in columns[name]] for row in self._tables.of(name)]
-            for name in AUTHORITY_TABLES
+            for name in columns
         }
         return msgspec.json.encode(_Snapshot(self.size, columns, rows), order="sorted")
 
     @classmethod
-    def from_snapshot(cls, snapshot: bytes) -> AuthorityState:
-        """The state of a snapshot. Raises UnusableSnapshot."""
+    def from_snapshot(cls, snapshot: bytes, names: Iterable[str] = AUTHORITY_TABLES) -> AuthorityState:
+        """The state of a snapshot with these tables. Raises UnusableSnapshot."""
         try:
             found = _snapshot(snapshot)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise UnusableSnapshot(f"This is no snapshot of keys, rooms and holds: {error}.") from error
-        expected = {name: list(TABLES[name].columns) for name in AUTHORITY_TABLES}
+        state = cls(names)
+        expected = {name: list(TABLES[name].columns) for name in state._names}
         if found.columns != expected or found.rows.keys() != expected.keys():
             raise UnusableSnapshot(
                 "The snapshot of keys, rooms and holds has the columns of another version."
             )
-        state = cls()
         state.size = found.size
         state._read(found)
         return state

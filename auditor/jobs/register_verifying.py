@@ -74,6 +74,8 @@ class Verifying(Background):
                 damage.forget(noted.subject, noted.key)
         for row, words in named.items():
             damage.note(REGISTER, row, words)
+        if not found:
+            self._store.authority.keep_snapshot()
 
 
 def _words(fault: StoreFault) -> str:

@@ -14,6 +14,7 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.engines import Engines
 from auditor.store.fact_log import FactLog
+from auditor.store.followed_snapshot import SnapshotFile
 from auditor.store.incident_events import IncidentEvents
 from auditor.store.leases import Leases
 from auditor.store.outbox import Outbox
@@ -70,14 +71,16 @@ class Store:
         self.connections = Connections(folder / FILE, read_only=read_only)
         self.leases = Leases(self.connections)
         self.outbox = Outbox(self.connections, self.leases)
+        snapshot = None
         if read_only:
             self.connections.must_be_up_to_date()
         else:
             self._sign_from_now_on()
             self.connections.migrate()
             self._sign_what_is_there()
+            snapshot = SnapshotFile(folder, self.register_key)
         self.damage = Damage(self.connections)
-        self.authority = StoredAuthority(self.connections)
+        self.authority = StoredAuthority(self.connections, snapshot)
         self.sealed = Sealed(self.connections, self.damage, self.authority)
         self.log = FactLog(self.authority)
         self.keys = KeyRows(self.connections, self.authority, self.log)

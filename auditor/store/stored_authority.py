@@ -21,6 +21,7 @@ from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import FACT, FIRST, TABLES, Row
 from auditor.store.connection import Connections
 from auditor.store.followed_facts import FollowedFacts, Terms
+from auditor.store.followed_snapshot import SnapshotFile
 from auditor.store.stored_fact_tables import IN_MEMORY, StoredFactTables, is_whole
 
 Key = tuple[Any, ...]
@@ -29,10 +30,11 @@ Key = tuple[Any, ...]
 class StoredAuthority:
     """Answers from a store's signed facts. Each question raises RecordDamaged where they are not as they were signed."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, snapshot: SnapshotFile | None = None) -> None:
         self._connections = connections
+        self._snapshot = snapshot
         self._lock = threading.Lock()
-        self._followed = FollowedFacts(connections)
+        self._followed = FollowedFacts(connections, snapshot)
         self._pending: tuple[int, AuthorityState] | None = None  # of a transaction, with what it entered
 
     @contextmanager
@@ -45,9 +47,14 @@ class StoredAuthority:
         with self._lock, self._connections.reading() as db:
             facts = self._followed
             if not facts.follow(db) and within:
-                facts = FollowedFacts(self._connections)
+                facts = FollowedFacts(self._connections, self._snapshot)
                 facts.follow(db)
             yield db, facts
+
+    def keep_snapshot(self) -> None:
+        """Keep a snapshot of the signed facts for processes that start, if many came since the last one."""
+        with self._at_one_moment() as (_, facts):
+            facts.keep_snapshot()
 
     def rows(self, table: str) -> list[Row]:
         """All rows that facts make of a table of what decides."""
