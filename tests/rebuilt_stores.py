@@ -5,6 +5,7 @@ A store whose file the test opens itself is left out: such a test alters rows, w
 
 import os
 import sqlite3
+from contextlib import closing
 from functools import wraps
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -49,8 +50,7 @@ def rebuilt_otherwise(file):
     """Faults of rows that the facts of a store make otherwise; none of a file that is gone, or that this program cannot read."""
     try:
         connections = Connections(file, read_only=True)
-        with connections.reading() as db:
-            facts = RecordedFacts(db)
+        with connections.reading() as db, closing(RecordedFacts(db)) as facts:
             if not facts.tables:
                 return []
             entered = [row for row in db.execute(_RECORDS) if not is_before_facts(row[1])]

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from sqlite_utils import Database
 
 from auditor.doctor.fault import StoreFault
+from auditor.doctor.folded_file import FoldedFile
 from auditor.doctor.guarded import guarded
 from auditor.doctor.tables_examined import has
 from auditor.facts.canonical_record import UnknownFact, UnreadableFact, from_record
 from auditor.facts.fold import apply_in_part
 from auditor.facts.handlers import DoesNotFollow
-from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
 from auditor.store.fact_parts import is_whole_part
 from auditor.store.register_facts import TABLE_OF_KIND, Of
-from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, TEXTS, has_facts, has_its_text, read_row
+from auditor.store.stored_fact_tables import (
+    IN_MEMORY,
+    MADE_BY_FACTS,
+    PARTS,
+    TEXTS,
+    has_facts,
+    has_its_text,
+    read_row,
+)
 
 _PARTS_TABLE = "fact_parts"
 _AS_FOLDED = "the row that facts make"
+_RANKS: dict[type, int] = {
+    int: 1,
+    float: 1,
+    str: 2,
+    bytes: 3,
+}  # of values in SQLite's order; null comes first
+
+_Values = tuple[Any, ...]
 
 
 class RecordedFacts:
@@ -31,9 +47,13 @@ class RecordedFacts:
     def __init__(self, db: Database) -> None:
         self._db = db
         self.tables = frozenset(name for name in MADE_BY_FACTS if has_facts(db, name))
-        self._folded = MemoryTables(self.tables)
+        self._folded = FoldedFile(self.tables, IN_MEMORY)
         self._before: dict[int, tuple[str, Of]] = {}  # entries from before facts, and what each is of
         self._adopted: set[int | None] = set()  # those that facts name
+
+    def close(self) -> None:
+        """Let go of what was folded."""
+        self._folded.close()
 
     def is_made_of(self, number: int, kind: str, of: Of) -> bool:
         """Whether facts make the table of an entry from before them; then a fact has to name it."""
@@ -87,15 +107,20 @@ class RecordedFacts:
 
     def _of_table(self, name: str) -> Iterator[StoreFault]:
         table = TABLES[name]
-        said = {table.key_of(row): row for row in self._folded.of(name)}
         columns = ", ".join(table.columns)
-        for values in self._db.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(table.key)}"):
-            stored = dict(zip(table.columns, values, strict=True))
-            key = table.key_of(stored)
-            yield from guarded(name, _words(key), _of_row(name, key, stored, said.pop(key, None)))
-            yield from guarded(name, _words(key), self._of_text(name, key, stored))
-        for key in said:
-            yield StoreFault(name, _words(key), _AS_FOLDED, "none")
+        stored = self._db.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(table.key)}")
+        places = [list(table.columns).index(column) for column in table.key]
+        for found, said in _side_by_side(stored, self._folded.stored(name), places):
+            if found is None:
+                assert said is not None  # one of the two is there
+                yield StoreFault(name, _words([said[place] for place in places]), _AS_FOLDED, "none")
+                continue
+            key = tuple([found[place] for place in places])
+            if found != said:
+                yield from guarded(name, _words(key), _of_row(name, key, found, said))
+            if name in TEXTS:
+                text = dict(zip(table.columns, found, strict=True))
+                yield from guarded(name, _words(key), self._of_text(name, key, text))
 
     def _of_text(self, name: str, key: tuple[Any, ...], stored: Row) -> Iterator[StoreFault]:
         if not has_its_text(self._db, name, stored):
@@ -105,16 +130,45 @@ class RecordedFacts:
             )
 
 
-def _of_row(name: str, key: tuple[Any, ...], stored: Row, said: Row | None) -> Iterator[StoreFault]:
+def _side_by_side(
+    stored: Iterable[_Values], said: Iterable[_Values], places: list[int]
+) -> Iterator[tuple[_Values | None, _Values | None]]:
+    """Rows of a store and those that facts make, by their keys, in whose order both are."""
+    left = iter(said)
+    other = next(left, None)
+    for row in stored:
+        key = _in_order(row, places)
+        while other is not None and _in_order(other, places) < key:
+            yield None, other
+            other = next(left, None)
+        if other is not None and _in_order(other, places) == key:
+            yield row, other
+            other = next(left, None)
+        else:
+            yield row, None
+    while other is not None:
+        yield None, other
+        other = next(left, None)
+
+
+def _in_order(row: _Values, places: list[int]) -> list[tuple[int, Any]]:
+    """Key of a row as SQLite orders keys, whatever a damaged row has in them."""
+    return [
+        (_RANKS.get(type(row[place]), 0), row[place] if row[place] is not None else 0) for place in places
+    ]
+
+
+def _of_row(name: str, key: _Values, stored: _Values, said: _Values | None) -> Iterator[StoreFault]:
     if said is None:
         yield StoreFault(name, _words(key), "no such row", "a row that no fact makes")
         return
+    table = TABLES[name]
     try:
-        row = read_row(TABLES[name], stored)
+        row = read_row(table, dict(zip(table.columns, stored, strict=True)))
     except msgspec.DecodeError as error:
         yield StoreFault(name, _words(key), _AS_FOLDED, f"one that cannot be read ({error})")
         return
-    for column, value in said.items():
+    for column, value in read_row(table, dict(zip(table.columns, said, strict=True))).items():
         if row[column] != value:
             yield StoreFault(name, _words(key), f"{column} {value!r}, as facts say", f"{row[column]!r}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any
 
 import msgspec
@@ -51,9 +51,9 @@ def _at_one_moment(
     with connections.reading() as db:
         if is_missing(db):
             return
-        facts = RecordedFacts(db)
-        yield from guarded(_TABLE, "", _entries(db, entered, leaves, facts))
-        yield from facts.compared()
+        with closing(RecordedFacts(db)) as facts:
+            yield from guarded(_TABLE, "", _entries(db, entered, leaves, facts))
+            yield from facts.compared()
         yield from guarded("register_tiles", "", _of_tiles(db, leaves))
         known = key or checkpoints_examined.key_beside(connections.path)
         yield from guarded("checkpoints", "", checkpoints_examined.kept(db, leaves, known))

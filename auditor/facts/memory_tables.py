@@ -43,6 +43,11 @@ class MemoryTables:
         keys = self._index(table, tuple(where)).get(tuple(where.values()), {}) if where else rows
         return iter([rows[key] for key in sorted(keys)])
 
+    def clear(self, table: str) -> None:
+        """Remove all rows of a table."""
+        self._rows[table] = {}
+        self._indexes[table] = {columns: {} for columns in self._indexes[table]}
+
     def copy(self) -> MemoryTables:
         """Tables with the same rows."""
         other = MemoryTables(self._rows)

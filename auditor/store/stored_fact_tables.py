@@ -55,8 +55,7 @@ class StoredFactTables:
         if before is None:
             names = ", ".join(described.columns)
             marks = ", ".join("?" * len(described.columns))
-            values = [_stored(described, name, row[name]) for name in described.columns]
-            self._db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", values)
+            self._db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", stored_row(described, row))
             return
         changed = [name for name in described.columns if row[name] != before[name]]
         if changed:
@@ -108,6 +107,11 @@ def has_its_text(db: Database, table: str, row: Row) -> bool:
     (column, digest), (key,) = TEXTS[table], TABLES[table].key
     found = db.execute(f"SELECT {column} FROM {table} WHERE {key} = ?", [row[key]]).fetchone()
     return found is not None and hashlib.sha256(f"{found[0]}".encode()).hexdigest() == row[digest]
+
+
+def stored_row(table: ProjectedTable, row: Row) -> tuple[Any, ...]:
+    """A row as it is stored, columns in order."""
+    return tuple([_stored(table, name, row[name]) for name in table.columns])
 
 
 def read_row(table: ProjectedTable, stored: Row) -> Row:
