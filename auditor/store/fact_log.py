@@ -42,13 +42,27 @@ class FactLog:
 
     def next_number(self, db: Database, table: str) -> int:
         """Number of the next row of a table in memory, within a transaction: after those of its rows and of signed facts."""
-        (last,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
-        return max([int(last), *(row["id"] for row in self._authority.rows(table))]) + 1
+        return max([_last(db, table), *(row["id"] for row in self._authority.rows(table))]) + 1
+
+    def number_after(self, db: Database, table: str, *kinds: str) -> int:
+        """Number of the next row of a table that facts of some kinds make, within a transaction: as `next_number`, for any table.
+
+        So a number that a removed row had is not given twice.
+        """
+        return max(_last(db, table), self._authority.last_number(*kinds)) + 1
+
+    def next_original(self, db: Database) -> int:
+        """Number of the next original, within a transaction."""
+        return max(_last(db, "originals"), self._authority.last_original()) + 1
 
     def next_change(self, db: Database) -> int:
         """Number of the next change of a room or its controls, within a transaction: after all that facts or rows have."""
-        (last,) = db.execute("SELECT coalesce(max(id), 0) FROM changes").fetchone()
-        return max(int(last), self._authority.last_change()) + 1
+        return max(_last(db, "changes"), self._authority.last_change()) + 1
+
+
+def _last(db: Database, table: str) -> int:
+    (last,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+    return int(last)
 
 
 def enter_fact(db: Database, fact: RecordedFact) -> int:

@@ -36,7 +36,10 @@ from rules.typed import from_json
 _DECIDING = frozenset(
     kind for kind, made in KINDS.items() if any(tables <= {*IN_MEMORY} for tables, _ in handlers_of(made))
 )
-_OF_CHANGES = ("room.", "controls.")  # kinds with the number of a change
+_OF_CHANGES = tuple(
+    kind for kind in KINDS if kind.startswith(("room.", "controls."))
+)  # with the number of a change
+_ORIGINAL = "original"  # among kinds: the numbers that imports have of their originals
 _TERMS = "room.terms"
 _LAST = "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
 _ENTRIES = "SELECT nonce, record FROM register WHERE entry >= ? AND entry < ? ORDER BY entry"
@@ -51,19 +54,20 @@ class _About(Struct, frozen=True):
     kind: str = ""
     number: Any = None
     room: Any = None
+    original: Any = None
 
 
 _about = from_json(_About)
 
 
 class FollowedFacts:
-    """Signed facts up to a checkpoint. state: tables of what decides; last_change: greatest number of a change, or 0."""
+    """Signed facts up to a checkpoint. state: tables of what decides."""
 
     def __init__(self, connections: Connections, snapshot: SnapshotFile | None = None) -> None:
         self._connections = connections
         self._snapshot = snapshot
         self.state = AuthorityState(IN_MEMORY)
-        self.last_change = 0
+        self._numbers: dict[str, int] = {}  # greatest number of the facts of a kind
         self._terms: dict[str, list[tuple[int, int]]] = {}  # of rooms: numbers of changes, and their entries
         self._frontier = Frontier()
         self._leaves = bytearray()
@@ -82,32 +86,49 @@ class FollowedFacts:
         if self._checkpoint is None:
             self._begin_with_snapshot(db, checkpoint.size)
         frontier, leaves, records = self._frontier.copy(), bytearray(), []
+        numbers = dict(self._numbers)
         for entry, hashed, record in _verified(db, frontier, checkpoint.size):
             leaves += hashed
             about = _read(record)
-            if about.kind in _DECIDING or about.kind.startswith(_OF_CHANGES):
+            _note(numbers, about)
+            if about.kind in _DECIDING:
                 records.append((entry, about, record))
         if frontier.size != checkpoint.size or frontier.root() != checkpoint.root:
             raise damaged(f"the entries up to {checkpoint.size:,} are not those that were signed")
         for entry, about, record in records:
             self._take(entry, about, record)
         self.state.size = frontier.size
-        self._leaves = self._leaves + leaves if self._leaves else leaves
+        self._numbers = numbers
+        if self._leaves:
+            self._leaves += leaves
+        else:
+            self._leaves = leaves  # not twice in memory
         self._frontier, self._checkpoint = frontier, number
         return True
 
     def _take(self, entry: int, about: _About, record: str) -> None:
-        """Take a signed record in."""
-        if about.kind.startswith(_OF_CHANGES):
-            self.last_change = max(self.last_change, about.number)
+        """Take the signed record of a fact that decides in."""
         if about.kind == _TERMS:
             self._terms.setdefault(about.room, []).append((about.number, entry))
-        if about.kind in _DECIDING:
-            self.state.size = entry
-            try:
-                self.state.follow([from_record(record.encode())])
-            except (DoesNotFollow, UnreadableFact) as error:
-                raise damaged(f"{error}") from error
+        self.state.size = entry
+        try:
+            self.state.follow([from_record(record.encode())])
+        except (DoesNotFollow, UnreadableFact) as error:
+            raise damaged(f"{error}") from error
+
+    def last_number(self, *kinds: str) -> int:
+        """Greatest number of the facts of some kinds, or 0."""
+        return max((self._numbers.get(kind, 0) for kind in kinds), default=0)
+
+    @property
+    def last_change(self) -> int:
+        """Greatest number of a change of a room or its controls, or 0."""
+        return self.last_number(*_OF_CHANGES)
+
+    @property
+    def last_original(self) -> int:
+        """Greatest number of an original, or 0."""
+        return self.last_number(_ORIGINAL)
 
     def keep_snapshot(self) -> None:
         """Keep a snapshot, if many facts were followed since the last one."""
@@ -115,7 +136,7 @@ class FollowedFacts:
             self._kept = self._frontier.size
             self._snapshot.keep(
                 Followed(
-                    self._kept, self._frontier.root(), self.state.snapshot(), self.last_change, self._terms, self._leaves
+                    self._kept, self._frontier.root(), self.state.snapshot(), self._numbers, self._terms, self._leaves
                 )
             )  # fmt: skip
 
@@ -129,7 +150,7 @@ class FollowedFacts:
             return
         with suppress(UnusableSnapshot):
             self.state = AuthorityState.from_snapshot(found.state, IN_MEMORY)
-            self.last_change, self._terms, self._leaves = found.last_change, found.terms, found.leaves
+            self._numbers, self._terms, self._leaves = found.numbers, found.terms, found.leaves
             self._frontier, self._kept = frontier, found.size
 
     def fact(self, db: Database, number: int | None) -> object:
@@ -174,6 +195,12 @@ def _read(record: str) -> _About:
         return _About() if is_before_facts(record) else _about(record.encode())
     except msgspec.DecodeError:
         return _About()
+
+
+def _note(numbers: dict[str, int], about: _About) -> None:
+    for kind, number in ((about.kind, about.number), (_ORIGINAL, about.original)):
+        if type(number) is int:
+            numbers[kind] = max(numbers.get(kind, 0), number)
 
 
 def _verified(db: Database, frontier: Frontier, size: int) -> Iterator[tuple[int, bytes, str]]:

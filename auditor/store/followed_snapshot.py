@@ -32,20 +32,20 @@ log = logging.getLogger(__name__)
 class Followed(Struct, frozen=True):
     """Followed facts. root: of the register at their size; state: tables of what decides, as their snapshot.
 
-    terms: of rooms, numbers of changes with their entries; leaves: 32 bytes of each entry.
+    numbers: the greatest of each kind; terms: of rooms, numbers of changes with their entries; leaves: 32 bytes of each entry.
     """
 
     size: int
     root: bytes
     state: bytes
-    last_change: int
+    numbers: dict[str, int]
     terms: dict[str, list[tuple[int, int]]]
     leaves: bytearray
 
 
 class _Body(Struct, frozen=True):
     state: msgspec.Raw
-    last_change: int
+    numbers: dict[str, int]
     terms: dict[str, list[tuple[int, int]]]
 
 
@@ -61,7 +61,7 @@ class SnapshotFile:
 
     def keep(self, found: Followed) -> None:
         """Keep a snapshot in place of the one before; one that cannot be written is left out."""
-        body = msgspec.json.encode(_Body(msgspec.Raw(found.state), found.last_change, found.terms)) + b"\n"
+        body = msgspec.json.encode(_Body(msgspec.Raw(found.state), found.numbers, found.terms)) + b"\n"
         digest = hashlib.sha256(body)
         digest.update(found.leaves)
         text = _text(self._key, found.size, found.root, digest.hexdigest())
@@ -93,7 +93,7 @@ class SnapshotFile:
                 return None
             found = _body(body)
             return Followed(
-                int(size), bytes.fromhex(root), bytes(found.state), found.last_change, found.terms, leaves
+                int(size), bytes.fromhex(root), bytes(found.state), found.numbers, found.terms, leaves
             )
         except (OSError, NoteError, ValueError, msgspec.DecodeError):
             return None

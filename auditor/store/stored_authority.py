@@ -71,6 +71,16 @@ class StoredAuthority:
         with self._at_one_moment() as (_, facts):
             return facts.last_change
 
+    def last_original(self) -> int:
+        """Greatest number of an original, or 0."""
+        with self._at_one_moment() as (_, facts):
+            return facts.last_original
+
+    def last_number(self, *kinds: str) -> int:
+        """Greatest number of the facts of some kinds, or 0."""
+        with self._at_one_moment() as (_, facts):
+            return facts.last_number(*kinds)
+
     def terms_at(self, change: int) -> dict[str, Terms]:
         """Terms of every room after a change."""
         with self._at_one_moment() as (db, facts):

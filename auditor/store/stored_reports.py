@@ -103,11 +103,6 @@ SELECT {_COLUMNS.format(room=_ROOM)},
     {stored_purges.selected("audits", "CAST(r.audit AS TEXT)")}
 FROM reports AS r JOIN audits ON audits.id = r.audit
 """
-# Pulls are not in memory, so that a removed one is missed by its fact. Entries of before facts have `of`.
-_LAST_PULL = """
-SELECT max((SELECT coalesce(max(id), 0) FROM report_pulls), coalesce((SELECT json_extract(record, '$.number') FROM register
-    WHERE kind = 'report.pulled' AND json_extract(record, '$.of') IS NULL ORDER BY entry DESC LIMIT 1), 0))
-"""
 _ALIKE = """
 r.audit = ? AND r.edition = ? AND r.made_sha256 = ?
     AND json_extract(r.signer, '$.certificate_sha256') IS ? AND length(r.body) > 0
@@ -199,9 +194,9 @@ class Reports:
     def pulled(self, report: int, what: Pulled, by: str | None, at: str) -> None:
         """Record a pull of a report or its bundle."""
         with self._connections.writing() as db:
-            (last,) = db.execute(_LAST_PULL).fetchone()
+            number = self._log.number_after(db, "report_pulls", "report.pulled")
             (audit,) = db.execute("SELECT audit FROM reports WHERE id = ?", [report]).fetchone()
-            about = {"number": last + 1, "report": report, "what": what, "who": by}
+            about: dict[str, Any] = {"number": number, "report": report, "what": what, "who": by}
             self._log.append(db, ReportPulled(**about, **self._acting(db, audit, at)))
 
     def _insert(self, db: Database, report: NewReport, at: str) -> int:
