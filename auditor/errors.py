@@ -289,6 +289,30 @@ class CannotTry(DomainError):
     """A filed revision whose file does not load."""
 
 
+# ------------------------------------------------------------------------------- keys
+
+
+_ACCOUNT_ENDED = "Your account ended with it. Ask an administrator for another one."
+
+
+class KeyExpired(DomainError):
+    """A key whose time is over."""
+
+    def __init__(self, key: str, at: str) -> None:
+        self.key = key
+        another = "Ask whoever runs the service for another; before it ends, a key is renewed with auditor keys rotate."
+        super().__init__(f"Key {key} expired at {at}.", Remedy(_ACCOUNT_ENDED, another, another))
+
+
+class KeyRevoked(DomainError):
+    """A key that was revoked."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        another = "Ask whoever runs the service for another."
+        super().__init__(f"Key {key} was revoked.", Remedy(_ACCOUNT_ENDED, another, another))
+
+
 # ------------------------------------------------------------------------------- controls
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from auditor.errors import DomainError
+from auditor.errors import KeyExpired as KeyExpired
+from auditor.errors import KeyRevoked as KeyRevoked
 from auditor.remedies import Remedy
 
 
@@ -32,25 +34,6 @@ class BadKey(DomainError):
                 "Give it whole, and see that it was made for this service.",
             ),
         )
-
-
-class KeyExpired(DomainError):
-    """A key whose time is over."""
-
-    def __init__(self, key: str, at: str) -> None:
-        self.key = key
-        super().__init__(
-            f"Key {key} expired at {at}. Ask whoever runs the service for another; before it ends, a key is renewed with "
-            "auditor keys rotate."
-        )
-
-
-class KeyRevoked(DomainError):
-    """A key that was revoked."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        super().__init__(f"Key {key} was revoked. Ask whoever runs the service for another.")
 
 
 class KeyDamaged(DomainError):

@@ -34,6 +34,7 @@ from auditor.access.signed_in import (
 )
 from auditor.store import Store
 from auditor.store.attempts import CountedFailures
+from auditor.store.sign_ins import GivenFactor
 from auditor.store.stored_people import PersonRecord, SignInWay
 
 BEGUN_WITHIN_SECONDS = 600
@@ -103,7 +104,8 @@ def finish(
     if token is not None:
         return _again(store, provider, found, token, at)
     way = SignInWay(issuer=provider.settings.issuer, subject=found.subject)
-    new = begin(store, _person(store, provider, found, way, at), way, client, at, found.factor_at)
+    person = _person(store, provider, found, way, at)
+    new = begin(store, person, way, client, at, _factor(person, found, at))
     if new is None:
         raise _no_account(found.email)  # it was reset or disabled meanwhile
     return signed_in_so_far(store, new, at), new
@@ -116,7 +118,12 @@ def _again(store: Store, provider: Provider, found: Identity, token: str, at: st
         raise OpenIdRefused(
             f"{provider.settings.name} signed in another person. Sign out here and there, and begin again."
         )
-    return renewed(store, token, found.factor_at or signed.record.factor_at, at)
+    return renewed(store, token, at, _factor(signed.person, found, at))
+
+
+def _factor(person: PersonRecord, found: Identity, at: str) -> GivenFactor | None:
+    """Second factor that the provider says that a person gave, or None."""
+    return None if found.factor_at is None else GivenFactor(person.key.id, "provider", at, found.factor_at)
 
 
 def _person(store: Store, provider: Provider, found: Identity, way: SignInWay, at: str) -> PersonRecord:

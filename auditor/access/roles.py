@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from auditor.errors import NotPermitted
+from auditor.facts.recorded_fact import Factor
 from auditor.store import Store
 from auditor.store.caller import Caller, UploadLimits
 from auditor.store.stored_keys import ROLES, KeyRecord, Role
@@ -117,13 +118,24 @@ def must_be_permitted(key: KeyRecord, need: Need) -> None:
         )
 
 
-def caller_of(store: Store, key: KeyRecord, need: Need, limits: UploadLimits | None = None) -> Caller:
-    """Caller of a key with some need. An administrator sees rooms and holds, and nothing in a room."""
+def caller_of(
+    store: Store,
+    key: KeyRecord,
+    need: Need,
+    limits: UploadLimits | None = None,
+    factor: Factor | None = None,
+) -> Caller:
+    """Caller of a key with some need. An administrator sees rooms and holds, and nothing in a room.
+
+    factor: of the sign-in, on which decisions rest.
+    """
+    if not TABLE[need].decision:
+        factor = None
     if key.role == _ADMINISTRATOR:
-        return Caller(key.id, None if need[0] in ("rooms", "people", "metrics", "holds") else ())
-    if key.authority is not None:
-        return Caller(key.id, store.rooms.of_authority(key.authority), limits=limits)
-    return Caller(key.id, key.rooms, limits=limits)
+        rooms = None if need[0] in ("rooms", "people", "metrics", "holds") else ()
+        return Caller(key.id, rooms, factor=factor)
+    rooms = key.rooms if key.authority is None else store.rooms.of_authority(key.authority)
+    return Caller(key.id, rooms, limits=limits, factor=factor)
 
 
 def _either(roles: tuple[Role, ...]) -> str:

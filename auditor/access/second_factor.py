@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,6 +14,7 @@ from auditor.store import Store
 from auditor.store.attempts import CountedFailures
 from auditor.store.people_key import OtherSecret, decrypted, encrypted
 from auditor.store.service_clock import after
+from auditor.store.sign_ins import GivenFactor
 from auditor.store.stored_people import Credentials, PersonRecord
 
 SERVICE = "Card room auditor"  # what an authenticator calls it
@@ -103,7 +106,8 @@ def confirm_enrolment(store: Store, token: str, code: str, at: str) -> tuple[Sig
         return replace(now, totp=kept, totp_since=at, recovery=tuple(map(one_time_codes.digest, given)))
 
     store.people.change(person.id, confirmed, at, keep=digest(token))
-    return *renewed(store, token, at, at), given
+    factor = GivenFactor(person.key.id, "authenticator", at)
+    return *renewed(store, token, at, factor), given
 
 
 def give_code(store: Store, token: str, code: str, at: str) -> tuple[SignedIn, str]:
@@ -116,14 +120,15 @@ def give_code(store: Store, token: str, code: str, at: str) -> tuple[SignedIn, s
     shown = store.people.credentials(person.id)
     if shown.totp is None or shown.totp_since is None:
         raise EnrolmentRefused("Your account has no authenticator. Set one up first.")
-    _must_be_right(store, person.id, decrypted(store.folder, person.id, shown.totp), code, at, recovery=True)
-    return renewed(store, token, at, at)
+    secret = decrypted(store.folder, person.id, shown.totp)
+    method = _must_be_right(store, person.id, secret, code, at, recovery=True)
+    return renewed(store, token, at, GivenFactor(person.key.id, method, at))
 
 
 def _must_be_right(
     store: Store, person: int, secret: bytes, code: str, at: str, *, recovery: bool = False
-) -> None:
-    """Use a code, counting the attempt first. Raises WrongCode, TooManyAttempts."""
+) -> Literal["authenticator", "recovery"]:
+    """Use a code, counting the attempt first; what it is of. Raises WrongCode, TooManyAttempts."""
     place = CountedFailures(f"code {person}", OF_CODE)
     count(store, place, [], at)
     step = one_time_codes.step_of(secret, code, seconds(at))
@@ -131,6 +136,7 @@ def _must_be_right(
     if not used and not (recovery and store.people.use_recovery(person, one_time_codes.digest(code), at)):
         raise WrongCode
     store.attempts.succeed(place, [], seconds(at))
+    return "authenticator" if used else "recovery"
 
 
 def _begun_elsewhere() -> EnrolmentRefused:

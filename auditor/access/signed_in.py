@@ -29,7 +29,7 @@ from auditor.access.sign_in_refusals import (
 from auditor.store import Store
 from auditor.store.attempts import CountedFailures, Limit
 from auditor.store.service_clock import after
-from auditor.store.sign_ins import SignInRecord
+from auditor.store.sign_ins import GivenFactor, SignInRecord
 from auditor.store.stored_people import Credentials, PersonRecord, SignInWay
 
 IDLE_MINUTES = 30
@@ -87,14 +87,14 @@ def begin(
     way: SignInWay,
     client: SignInOrigin,
     at: str,
-    factor_at: str | None = None,
+    factor: GivenFactor | None = None,
 ) -> str | None:
-    """Begin a proven person's sign-in: its token; None where the way is gone. factor_at: of a second factor already given."""
+    """Begin a proven person's sign-in: its token; None where the way is gone. factor: a second one already given."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     words = "".join(each for each in client.words if each.isprintable())[:_LONGEST_WORDS]
     ends = after(at, hours=LONGEST_HOURS)
-    new = SignInRecord(0, digest(token), person.id, at, at, ends, factor_at, client.address, words)
-    return token if store.sign_ins.add(new, MOST, way) else None
+    new = SignInRecord(0, digest(token), person.id, at, at, ends, None, client.address, words)
+    return token if store.sign_ins.add(new, MOST, way, factor) else None
 
 
 def authenticate(store: Store, token: str, at: str) -> SignedIn:
@@ -154,7 +154,7 @@ def change_password(
         return replace(now, way=SignInWay(password=hashed))
 
     store.people.change(person.id, changed, at, keep=digest(token))
-    return renewed(store, token, signed.record.factor_at, at)
+    return renewed(store, token, at)
 
 
 def sign_out(store: Store, token: str) -> None:
@@ -181,10 +181,10 @@ def sign_out_everywhere(store: Store, signed: SignedIn) -> None:
     store.sign_ins.end_all(signed.person.id)
 
 
-def renewed(store: Store, token: str, factor_at: str | None, at: str) -> tuple[SignedIn, str]:
-    """The sign-in under another token. Raises NotSignedIn."""
+def renewed(store: Store, token: str, at: str, factor: GivenFactor | None = None) -> tuple[SignedIn, str]:
+    """The sign-in under another token. factor: a second one given now; None: as before. Raises NotSignedIn."""
     new = secrets.token_urlsafe(_TOKEN_BYTES)
-    if not store.sign_ins.renew(digest(token), digest(new), factor_at):
+    if not store.sign_ins.renew(digest(token), digest(new), factor):
         raise NotSignedIn
     return signed_in_so_far(store, new, at), new
 

@@ -20,7 +20,8 @@ from auditor.facts.tables import TABLES, Row
 from rules.typed import from_json
 
 AUTHORITY_TABLES = (
-    "keys", "people", "credentials", "reminders", "rooms", "terms_proposals", "terms_decisions", "controls", "holds", "log_keys",
+    "keys", "people", "credentials", "sign_in_factors", "reminders", "rooms", "terms_proposals", "terms_decisions", "controls",
+    "holds", "log_keys",
 )  # fmt: skip
 
 

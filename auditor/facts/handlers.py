@@ -29,6 +29,10 @@ class DoesNotFollow(Exception):
         self.fact = fact
 
 
+class KeyHasEnded(DoesNotFollow):
+    """A fact of a key that was revoked, or whose time is over."""
+
+
 def folds(kind: type[RecordedFact], *tables: str) -> Callable[[Handler], Handler]:
     """Register a handler of a kind that writes. tables: all that it reads or writes."""
     return _registered(HANDLERS, kind, *tables)
@@ -108,7 +112,7 @@ def must_be(seq: int, fact: RecordedFact, subject: str, state: Any, *allowed: An
 
 
 def must_act(tables: Tables, seq: int, fact: RecordedFact) -> None:
-    """Raise DoesNotFollow for a fact of a key that facts did not make, or that ended before.
+    """Raise DoesNotFollow for a fact of a key that facts did not make, KeyHasEnded where it ended before.
 
     Of an adopted fact the key may have ended meanwhile.
     """
@@ -118,8 +122,22 @@ def must_act(tables: Tables, seq: int, fact: RecordedFact) -> None:
     if fact.adopted:
         return
     if key["revoked_at"] is not None:
-        raise DoesNotFollow(seq, fact, f"key {fact.by} was revoked at {key['revoked_at']}.")
+        raise KeyHasEnded(seq, fact, f"key {fact.by} was revoked at {key['revoked_at']}.")
     if key["expires_at"] <= fact.at:
+        raise KeyHasEnded(seq, fact, f"key {fact.by} ended at {key['expires_at']}, and this is of {fact.at}.")
+
+
+def must_rest_on_its_factor(tables: Tables, seq: int, fact: RecordedFact) -> None:
+    """Raise DoesNotFollow for a fact that states a second factor which no fact says, or another person's than its key is."""
+    factor = fact.factor
+    if factor is None:
+        return
+    given = tables.get("sign_in_factors", factor.sign_in, factor.at)
+    if given is None or given["method"] != factor.method:
+        words = f"no {factor.method} was given at {factor.at} in sign-in {factor.sign_in}."
+        raise DoesNotFollow(seq, fact, words)
+    account = found(tables, "people", seq, fact, given["person"])
+    if account["key"] != fact.by:
         raise DoesNotFollow(
-            seq, fact, f"key {fact.by} ended at {key['expires_at']}, and this is of {fact.at}."
+            seq, fact, f"sign-in {factor.sign_in} is of account {given['person']}, not of its key."
         )

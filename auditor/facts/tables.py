@@ -82,6 +82,7 @@ _EVERY = (
     _table("people", "id", "id integer, email text, key text, last text, last_at text, until text"),
     _table("credentials", "person",
            "person integer, issuer text?, invitation_until text?, totp_since text?, secrets text?"),
+    _table("sign_in_factors", "sign_in, at", "sign_in integer, at text, person integer, method text"),
     _table("reminders", "person", "person integer, calendar text?, calendar_at text?, daily flag"),
     _table("pseudonym_keys", "room", "room text, made_at text, secret text"),
     _table("rooms", "id", "id text, terms json, change integer"),

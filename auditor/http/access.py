@@ -109,7 +109,8 @@ def _identify() -> None:
         raise
     g.key = key  # before it is refused anything, so that the access log has whose request it was
     must_be_permitted(key, need)
-    g.caller = caller_of(store, key, need, current_app.config[UPLOAD_LIMITS])
+    factor = g.signed.record.factor if page else None
+    g.caller = caller_of(store, key, need, current_app.config[UPLOAD_LIMITS], factor)
 
 
 def caller_may(resource: str, action: str) -> bool:

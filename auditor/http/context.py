@@ -9,6 +9,7 @@ from flask import Flask, Response, current_app, g
 from auditor.http.problem_answers import HttpProblem, InvalidItemResource
 from auditor.http.telemetry import Telemetry, begin_request
 from auditor.service import Service
+from auditor.store.caller import Caller
 from auditor.store.stored_keys import KeyRecord
 
 EXTENSION = "auditor"
@@ -25,6 +26,12 @@ def service() -> Service:
             raise RuntimeError("the address is public, and so has nothing of what is on record")
         g.service = base_service().seen_by(g.caller)
     return cast(Service, g.service)
+
+
+def acts_from_now_on(caller: Caller) -> None:
+    """Have the rest of a request be of another caller, such as one who gave a second factor meanwhile."""
+    g.caller = caller
+    g.pop("service", None)
 
 
 def base_service() -> Service:

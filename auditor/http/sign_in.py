@@ -12,6 +12,7 @@ import secrets
 from contextlib import suppress
 
 from flask import Response, g, request
+from msgspec.structs import replace
 
 from auditor.access.second_factor import give_code
 from auditor.access.sign_in_refusals import (
@@ -28,7 +29,7 @@ from auditor.access.signed_in import (
     must_be_fresh,
     signed_in_so_far,
 )
-from auditor.http.context import base_service
+from auditor.http.context import acts_from_now_on, base_service
 from auditor.store.service_clock import now
 
 _SIGN_IN, _FORMS = "sign-in", "forms"
@@ -96,6 +97,7 @@ def confirm_decision(code: str) -> None:
     if not code:
         must_be_fresh(g.signed, now())
     g.signed, g.new_token = give_code(base_service().store, token(), code, now())
+    acts_from_now_on(replace(g.caller, factor=g.signed.record.factor))
 
 
 def keep_new_token(response: Response) -> Response:

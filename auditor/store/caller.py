@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from auditor.facts.recorded_fact import Factor
 from auditor.store.rows import encoded
 
 
@@ -20,13 +21,14 @@ class UploadLimits(Struct, frozen=True):
 class Caller(Struct, frozen=True):
     """Whoever acts. key: None for the service, and without keys; rooms: None for all.
 
-    open: a service without keys, which is recorded. limits: None for none.
+    open: a service without keys, which is recorded. limits: None for none. factor: the second factor that its decisions rest on.
     """
 
     key: str | None = None
     rooms: tuple[str, ...] | None = None
     open: bool = False
     limits: UploadLimits | None = None
+    factor: Factor | None = None
 
     def sees(self, room: str) -> bool:
         """Whether a room is the caller's."""

@@ -5,13 +5,17 @@ The transaction verified the head that it extends before, and signs what it appe
 
 from __future__ import annotations
 
+from typing import NoReturn
+
+from msgspec.structs import replace
 from sqlite_utils import Database
 
-from auditor.errors import RecordDamaged
+from auditor.errors import KeyExpired, KeyRevoked, RecordDamaged
 from auditor.facts.canonical_record import to_record
 from auditor.facts.fold import apply_in_part
-from auditor.facts.handlers import DoesNotFollow
+from auditor.facts.handlers import DoesNotFollow, KeyHasEnded
 from auditor.facts.recorded_fact import RecordedFact
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_fact_tables import MADE_BY_FACTS, StoredFactTables
 from auditor.store.stored_register import append_record
@@ -20,25 +24,43 @@ _TABLES = frozenset(MADE_BY_FACTS)
 
 
 class FactLog:
-    """Log of the facts of a store."""
+    """Log of the facts of a store. caller: whose second factor the facts of its key state."""
 
-    def __init__(self, authority: StoredAuthority) -> None:
+    def __init__(self, authority: StoredAuthority, caller: Caller = ITSELF) -> None:
         self._authority = authority
+        self._caller = caller
+
+    def under(self, caller: Caller) -> FactLog:
+        """The same log for another caller."""
+        return FactLog(self._authority, caller)
 
     def append(self, db: Database, fact: RecordedFact) -> int:
         """Enter a fact and write what it changes, within a transaction; its number.
 
-        Raises RecordDamaged where it does not follow from the signed facts, or from rows that say otherwise.
+        Raises RecordDamaged where it does not follow from the signed facts, or from rows that say otherwise; KeyExpired,
+        KeyRevoked where its key ended meanwhile.
         """
+        factor = self._caller.factor
+        if factor is not None and fact.by is not None and fact.by == self._caller.key:
+            fact = replace(fact, factor=factor)
         try:
             number = enter_fact(db, fact)
             self._authority.must_follow(number, fact)
         except DoesNotFollow as error:
-            raise RecordDamaged(
-                f"{error} Nothing is written. Whoever runs the service looks with `auditor doctor` for what was altered, and "
-                "restores a backup."
-            ) from error
+            self._refuse(fact, error)
         return number
+
+    def _refuse(self, fact: RecordedFact, error: DoesNotFollow) -> NoReturn:
+        """Raise the error of a fact that does not follow; that of its key only where signed facts ended it, not rows alone."""
+        key = self._authority.row("keys", fact.by) if isinstance(error, KeyHasEnded) and fact.by else None
+        if key is not None and key["revoked_at"] is not None:
+            raise KeyRevoked(key["id"]) from error
+        if key is not None and key["expires_at"] <= fact.at:
+            raise KeyExpired(key["id"], key["expires_at"]) from error
+        raise RecordDamaged(
+            f"{error} Nothing is written. Whoever runs the service looks with `auditor doctor` for what was altered, and "
+            "restores a backup."
+        ) from error
 
     def next_number(self, db: Database, table: str) -> int:
         """Number of the next row of a table in memory, within a transaction: after those of its rows and of signed facts."""

@@ -24,6 +24,7 @@ from auditor.store.correction_tables import correction_tables
 from auditor.store.engine_table import ENGINE_CODE, engine_table
 from auditor.store.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, event_tables
 from auditor.store.fact_parts import FACT_PARTS
+from auditor.store.fact_tables_sql import fact_table
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
 from auditor.store.keyed_tables import KEYED, REMOVED
@@ -395,3 +396,9 @@ def facts_of_samples(db: Database) -> None:
 def facts_of_reports(db: Database) -> None:
     """Issued reports and their pulls become what facts make of them."""
     adopt_reports(db)
+
+
+@MIGRATIONS(name="0060_sign_in_factors")
+def sign_in_factors(db: Database) -> None:
+    """Second factors that were given, as facts make them. Those of sign-ins from before count no more."""
+    db.execute(fact_table("sign_in_factors"))

@@ -84,9 +84,8 @@ class Store:
         self.sealed = Sealed(self.connections, self.damage, self.authority)
         self.log = FactLog(self.authority)
         self.keys = KeyRows(self.connections, self.authority, self.log)
-        self.people = People(self.connections, self.authority, self.log)
         sign_in_key = SignInKey(folder)
-        self.sign_ins = SignIns(self.connections, sign_in_key)
+        self.sign_ins = SignIns(self.connections, sign_in_key, self.authority, self.log)
         self.reminders = RemindersTable(self.connections, self.authority, self.log, sign_in_key)
         self.attempts = Attempts(self.connections)
         self.register = Register(self.connections)
@@ -119,6 +118,8 @@ class Store:
 
     def _for(self, caller: Caller) -> None:
         self.caller = caller
+        self.log = self.log.under(caller)
+        self.people = People(self.connections, self.authority, self.log)
         self.uploads = Uploads(self.connections, caller)
         self.evidence = EvidenceTable(self.connections, self.sealed, caller)
         self.refused = RefusedTable(self.connections, self.sealed, self.authority, caller)

@@ -61,6 +61,11 @@ class StoredAuthority:
         with self._at_one_moment() as (_, facts):
             return facts.state.rows_of(table)
 
+    def row(self, table: str, *key: str | int) -> Row | None:
+        """A row of a table of what decides, as facts make it, or None."""
+        with self._at_one_moment() as (_, facts):
+            return facts.state.row(table, *key)
+
     def rooms_of(self, authority: str) -> tuple[str, ...]:
         """Rooms that an authority licenses by any terms."""
         with self._at_one_moment() as (_, facts):

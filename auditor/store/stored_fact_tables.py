@@ -14,8 +14,8 @@ from auditor.store.fact_parts import is_whole_part
 from auditor.store.rows import encoded
 
 IN_MEMORY = (
-    "keys", "people", "credentials", "reminders", "pseudonym_keys", "rooms", "terms_proposals", "terms_decisions", "controls",
-    "holds", "engines", "samples", "sample_draws", "sample_hands", "sample_closings", "reports",
+    "keys", "people", "credentials", "sign_in_factors", "reminders", "pseudonym_keys", "rooms", "terms_proposals",
+    "terms_decisions", "controls", "holds", "engines", "samples", "sample_draws", "sample_hands", "sample_closings", "reports",
 )  # fmt: skip  # tables that each process folds
 BY_ONE_FACT = (
     "changes",

@@ -18,7 +18,8 @@ from auditor.access.sign_in_refusals import (
     ProviderUnusable,
     WrongPassword,
 )
-from auditor.doctor import examine
+from auditor.doctor import examine, verify_register
+from auditor.facts.recorded_fact import Factor
 from auditor.http.server import CannotServe, _try_to_store
 from auditor.store import Store
 from auditor.store.service_clock import after, now, written
@@ -157,6 +158,8 @@ def test_a_second_factor_of_the_provider_counts_where_the_file_says_so(store: St
             (None, written(auth_time)) if counts else ("enrolment", None)
         ), more
     signed_in.must_be_fresh(found, now())
+    assert found.record.factor == Factor("provider", written(auth_time), found.record.id)
+    assert verify_register(store.folder / FILE).faults == []
     assert refusal(NotFresh, signed_in.must_be_fresh, found, after(now(), minutes=3)).endswith(
         "Enter the code again; your text is kept."
     )

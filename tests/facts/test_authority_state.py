@@ -7,7 +7,7 @@ import pytest
 from auditor.facts.authority_state import AUTHORITY_TABLES, AuthorityState, UnusableSnapshot
 from auditor.facts.fold import fold
 from auditor.facts.memory_tables import MemoryTables
-from tests.facts.story import ROOM, ROOMS, STORY
+from tests.facts.story import PEOPLE, ROOM, ROOMS, STORY
 
 
 @pytest.fixture(scope="module")
@@ -76,5 +76,5 @@ def test_a_snapshot_of_another_shape_is_refused(state, change, words):
 def test_sessions_that_terms_move_are_no_part_of_it():
     """It has no sessions, and their facts change nothing in it."""
     made = AuthorityState()
-    made.follow(fact for fact in STORY if fact in ROOMS or fact.kind in ("key.made", "room.terms"))
+    made.follow(fact for fact in STORY if fact in (*PEOPLE, *ROOMS) or fact.kind == "room.terms")
     assert made.room(ROOM)["change"] == 16

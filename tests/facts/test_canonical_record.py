@@ -67,4 +67,6 @@ def test_a_fact_names_the_bytes_that_it_rests_on():
 
 def test_a_decision_says_the_second_factor_that_it_rests_on():
     (approved,) = [fact for fact in ROOMS if fact.kind == "controls.approved"]
-    assert from_record(to_record(approved)).factor == Factor("totp", "2026-03-15T02:00:00.000000Z", 7)
+    assert from_record(to_record(approved)).factor == Factor(
+        "authenticator", "2026-03-15T02:00:00.000000Z", 7
+    )

@@ -13,7 +13,7 @@ from auditor.facts.fold import apply, fold
 from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.kinds.facts_of_audits import AskedLog, SessionResultOnRecord
 from auditor.facts.memory_tables import MemoryTables
-from auditor.facts.recorded_fact import KeptFile
+from auditor.facts.recorded_fact import Factor, KeptFile
 from tests.facts.story import INCIDENT, ROOM, STORY, at
 from tests.folding import of_every
 
@@ -32,6 +32,7 @@ def fact(kind, place=0, **changed):
     return replace([each for each in STORY if each.kind == kind][place], **changed)
 
 
+FACTOR = Factor("authenticator", at(2), 7)
 OTHER_FILE = KeptFile("y" * 64, 1, "text/plain")
 ASKED = fact("audit.asked", number=9)
 OF_3 = SessionResultOnRecord(3, "b", "c", "d")
@@ -52,6 +53,21 @@ CASES = [
     (fact("credential.set", person=3), "account 3 is disabled, and it has to be invited or reset or accepted."),
     (fact("credential.set", person=9), "people has no row 9."),
     (fact("credential.ended", person=9), "credentials has no row 9."),
+    (fact("sign_in.factor", sign_in=8, at=at(2, 1)), None),
+    (fact("sign_in.factor", by="nnnnnnnn"), "the key is nnnnnnnn, and it has to be kkkkkkkk."),
+    (fact("sign_in.factor", by=None), "the key is None, and it has to be kkkkkkkk."),
+    (fact("sign_in.factor", person=2, by="nnnnnnnn"), "account 2 is reset, and it has to be accepted."),
+    (fact("sign_in.factor", person=9), "people has no row 9."),
+    (fact("sign_in.factor", method="guess"), "the method is guess, and it has to be authenticator or recovery or provider."),
+    (fact("sign_in.factor", method="provider"), "account 1 has no provider."),
+    (fact("room.totals", number=20, factor=FACTOR), None),
+    (fact("room.totals", number=20, factor=Factor("authenticator", at(2, 1), 7)),
+     f"no authenticator was given at {at(2, 1)} in sign-in 7."),
+    (fact("room.totals", number=20, factor=Factor("authenticator", at(2), 8)),
+     f"no authenticator was given at {at(2)} in sign-in 8."),
+    (fact("room.totals", number=20, factor=Factor("recovery", at(2), 7)), f"no recovery was given at {at(2)} in sign-in 7."),
+    (fact("room.totals", number=20, factor=FACTOR, by="nnnnnnnn"), "sign-in 7 is of account 1, not of its key."),
+    (fact("room.totals", number=20, factor=FACTOR, by=None), "sign-in 7 is of account 1, not of its key."),
     (fact("calendar.made", person=3), "account 3 is disabled, and it has to be invited or reset or accepted."),
     (fact("summary.wanted", person=9), "people has no row 9."),
     (fact("pseudonyms.key_made"), f"pseudonym_keys has a row {ROOM} already."),

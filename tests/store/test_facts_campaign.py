@@ -4,6 +4,7 @@ import shutil
 from contextlib import closing
 
 import pytest
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.access import keys
@@ -17,6 +18,7 @@ from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
 from auditor.store.register_key import load
+from auditor.store.sign_ins import GivenFactor, SignInRecord
 from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_register import tree_of
@@ -26,6 +28,7 @@ from tests.store.test_signed_seals import raw
 __all__ = ["sound_store"]
 
 AT = "2026-03-20T20:00:00.000000Z"
+LONG = "2999-01-01T00:00:00Z"
 MALLORY = KeyMade(
     at=AT, id="mallory2", secret_sha256="a" * 64, role="regulator", name="Mallory", person=True,
     expires_at="2999-01-01T00:00:00Z",
@@ -40,6 +43,11 @@ def with_every_row(sound_store, tmp_path_factory):
     folder.chmod(0o700)
     with closing(Store(folder)) as store:
         store.reminders.keep_calendar(1, "c" * 64, AT)
+        person = store.people.get(1)
+        store.people.change(1, lambda _, now: replace(now, totp="sealed", totp_since=AT), AT)
+        new = SignInRecord(0, "d" * 64, 1, AT, AT, LONG, None, "192.0.2.1", "browser")
+        factor = GivenFactor(person.key.id, "authenticator", AT)
+        assert store.sign_ins.add(new, 9, store.people.credentials(1).way, factor)
     return folder
 
 

@@ -5,6 +5,7 @@ import shutil
 from contextlib import closing
 
 import pytest
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.access.one_time_codes import digest
@@ -19,7 +20,7 @@ from auditor.store.fact_log import enter_fact
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.register_head import read_head
 from auditor.store.register_key import load
-from auditor.store.sign_ins import SignInRecord
+from auditor.store.sign_ins import GivenFactor, SignInRecord
 from auditor.store.store import FILE
 from auditor.store.stored_seals import seal
 from tests.http.kit import NDJSON, hand_line, log
@@ -263,7 +264,11 @@ def test_a_sign_in_counts_until_a_value_of_it_is_altered(data):
         assert store.sign_ins.get(new.token).person == person.id
         store.sign_ins.note_use(new.token, "2026-03-15T09:00:00.000000Z", "2026-03-15T08:30:00.000000Z")
         assert store.sign_ins.get(new.token).seen_at == "2026-03-15T09:00:00.000000Z"
-        assert store.sign_ins.renew(new.token, digest("renewed"), AT)
+        way = replace(way, totp="o" * 9, totp_since=AT)
+        store.people.change(person.id, lambda *_: way, AT)
+        assert store.sign_ins.renew(
+            new.token, digest("renewed"), GivenFactor(person.key.id, "authenticator", AT)
+        )
         assert (store.sign_ins.get(new.token), store.sign_ins.get(digest("renewed")).factor_at) == (None, AT)
         for column, value in (
             ("ends_at", "2999-12-31T00:00:00Z"),

@@ -1,6 +1,7 @@
 """Handlers of facts, by subject. A handler of a released kind never changes."""
 
 from auditor.facts.folding import folded_audits as folded_audits
+from auditor.facts.folding import folded_factors as folded_factors
 from auditor.facts.folding import folded_holds as folded_holds
 from auditor.facts.folding import folded_incidents as folded_incidents
 from auditor.facts.folding import folded_keys as folded_keys

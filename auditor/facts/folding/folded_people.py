@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from auditor.facts.handlers import add, change, folds, folds_to_nothing, found, must_be
+from auditor.facts.handlers import add, change, folds, found, must_be
 from auditor.facts.kinds.facts_of_keys import (
     CalendarEnded,
     CalendarMade,
@@ -14,7 +14,6 @@ from auditor.facts.kinds.facts_of_keys import (
     PersonDisabled,
     PersonInvited,
     PersonReset,
-    SignInFactorGiven,
     SummaryWanted,
 )
 from auditor.facts.tables import Tables
@@ -22,8 +21,6 @@ from auditor.facts.tables import Tables
 _NONE: dict[str, Any] = {"issuer": None, "invitation_until": None, "totp_since": None, "secrets": None}
 _INVITED = ("invited", "reset")
 _USABLE = ("invited", "reset", "accepted")
-
-folds_to_nothing(SignInFactorGiven)
 
 
 @folds(PersonInvited, "keys", "people", "credentials")

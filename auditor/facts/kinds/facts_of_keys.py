@@ -76,11 +76,15 @@ class CredentialEnded(RecordedFact, frozen=True, kw_only=True, tag="credential.e
 
 
 class SignInFactorGiven(RecordedFact, frozen=True, kw_only=True, tag="sign_in.factor"):
-    """A second factor given in a sign-in."""
+    """A second factor given in a sign-in.
+
+    method: authenticator, recovery (a code of it) or provider. given_at: when the provider says that it was; None: at.
+    """
 
     person: int
     sign_in: int
     method: str
+    given_at: str | None = None
 
 
 class CalendarMade(RecordedFact, frozen=True, kw_only=True, tag="calendar.made"):

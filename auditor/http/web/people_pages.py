@@ -88,7 +88,7 @@ def invite() -> Response:
     try:
         people.sign_in_name(email)
         confirm_decision(text("code", 100))
-        made = people.invite(base_service().store, email, wanted, now(), me.person.key.name, me.person.key.id)
+        made = people.invite(service().store, email, wanted, now(), me.person.key.name, me.person.key.id)
     except AccountNotPossible as error:
         return _form(422, {"email": str(error)})
     except KeyNotPossible as error:
@@ -140,8 +140,8 @@ def change_person(person: int, step: str) -> Response:
             raise ChangedMeanwhile
         confirm_decision(text("code", 100))
         if step == "reset":
-            return _invited(people.reset(base_service().store, *given))
-        people.disable(base_service().store, *given)
+            return _invited(people.reset(service().store, *given))
+        people.disable(service().store, *given)
     except ChangedMeanwhile:
         changed = "This account changed after you opened it. Nothing was done. Check it again."
         return _person(person, 409, error=changed)

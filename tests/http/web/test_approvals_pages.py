@@ -1,5 +1,7 @@
 """Decisions on controls: what awaits one, and approval or denial with a reference and a second factor."""
 
+import json
+
 import pytest
 
 from auditor.access.keys import NewKey
@@ -35,6 +37,13 @@ FILLED = {"waiting": with_two_that_wait, "rooms": put_room}
 def waiting(app):
     """Submitted: first a revision of WA-0500 that lacks something, then one of WA-0417 that needs an approval by name."""
     return app
+
+
+def record_of(app, kind):
+    """Record of the last fact of a kind."""
+    db = app.extensions["auditor"].store.connections.db
+    sql = "SELECT record FROM register WHERE kind = ? ORDER BY entry DESC LIMIT 1"
+    return json.loads(db.execute(sql, [kind]).fetchone()[0])
 
 
 def _standing(app):
@@ -149,6 +158,10 @@ def test_a_decision_needs_a_fresh_code(waiting):
     mara.get(PAGE)
     mara.send("/deny", reference="L", reason="no", code=mara.recovery)
     assert _standing(waiting) == "denied"
+    given = record_of(waiting, "sign_in.factor")
+    assert given["method"] == "recovery"
+    factor = {"method": "recovery", "at": given["at"], "sign_in": given["sign_in"]}
+    assert record_of(waiting, "controls.denied")["factor"] == factor
 
 
 def test_two_who_decide_at_once_are_told(waiting):

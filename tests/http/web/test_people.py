@@ -5,7 +5,9 @@ import re
 import pytest
 
 from auditor.access import people
+from auditor.http.web import people_pages
 from auditor.store.service_clock import now
+from auditor.store.sign_ins import GivenFactor
 from tests.http.web.kit import (
     ADA,
     DANA,
@@ -28,8 +30,9 @@ def stale(app) -> None:
     """Let the second factor of everybody have been given an hour ago."""
     store = app.extensions["auditor"].store
     for person in store.people.all():
+        factor = GivenFactor(person.key.id, "authenticator", now(), "2026-01-01T00:00:00.000000Z")
         for each in store.sign_ins.of(person.id):
-            assert store.sign_ins.renew(each.token, each.token, "2026-01-01T00:00:00.000000Z")
+            assert each.factor_at is None or store.sign_ins.renew(each.token, each.token, factor)
 
 
 def test_every_account_is_listed_with_its_state(rooms):
@@ -74,6 +77,24 @@ def test_an_invitation_is_shown_once_and_leads_to_a_sign_in(rooms):
         invited = "kind = 'person.invited' AND json_extract(record, '$.person') = 2"
         found = db.execute(f"SELECT {said} FROM register WHERE {invited}").fetchall()
         assert found == [("Ada Stone", by.key.id)]
+        given = f"SELECT json_extract(record, '$.factor.method') FROM register WHERE {invited}"
+        assert db.execute(given).fetchall() == [("authenticator",)]
+
+
+def test_whoever_is_disabled_after_the_request_came_is_refused_as_such(rooms, monkeypatch):
+    """Between the answer to who asks and the entry of the fact."""
+    ada = signed_in(rooms, ADA)
+    ada.get("/people/invite")
+    confirm = people_pages.confirm_decision
+
+    def ends_meanwhile(code):
+        confirm(code)
+        people.disable(rooms.extensions["auditor"].store, ADA[0], now(), "ops")
+
+    monkeypatch.setattr(people_pages, "confirm_decision", ends_meanwhile)
+    read = words(ada.send("/people/invite", 401, **NEW))
+    assert "was revoked. Your account ended with it. Ask an administrator for another one." in read
+    assert len(people.accounts(rooms.extensions["auditor"].store, now())) == 1
 
 
 @pytest.mark.sampled(3)
