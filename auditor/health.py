@@ -18,6 +18,7 @@ from auditor.store.connection import StoreError, StoreMissing
 from auditor.store.service_clock import after, now
 
 Status = Literal["ok", "degraded", "failing"]
+RegisterState = Literal["witnessed", "unwitnessed"]
 MOST_NAMED = 5
 WITNESSED_WITHIN = dt.timedelta(minutes=10)
 ENDED_WITHIN = 1  # days
@@ -34,13 +35,17 @@ class HealthProblem(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """degraded: works but needs attention; failing: does not work. ``waiting``: audits."""
+    """degraded: works but needs attention; failing: does not work. ``waiting``: audits.
+
+    register: unwitnessed where nobody else signs its checkpoints, so that only what left the machine shows another history of it.
+    """
 
     status: Status
     reasons: list[HealthProblem]
     store: bool
     worker: bool
     waiting: int
+    register: RegisterState
 
 
 _NAME_NOTHING = (
@@ -85,7 +90,8 @@ def health(service: Service, least_free: int | None = None) -> Health:
     reasons += _of_worker(service)
     statuses = {each.status for each in reasons}
     status: Status = "failing" if "failing" in statuses else "degraded" if statuses else "ok"
-    return Health(status, reasons, store, service.worker.alive, waiting)
+    register: RegisterState = "witnessed" if service.witnesses.each else "unwitnessed"
+    return Health(status, reasons, store, service.worker.alive, waiting, register)
 
 
 def _of_disk(service: Service, least_free: int) -> Iterator[HealthProblem]:

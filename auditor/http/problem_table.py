@@ -191,7 +191,7 @@ TABLE: dict[type[Exception], ProblemRow] = {
     errors.CannotStep: ProblemRow(409, "incident-state"),
     errors.IncidentPurged: ProblemRow(410, "incident-purged"),
     errors.EvidenceDamaged: ProblemRow(500, "evidence-damaged"),
-    errors.RecordDamaged: ProblemRow(500, "record-damaged"),
+    errors.RecordDamaged: ProblemRow(503, "record-damaged"),
     errors.DocumentDamaged: ProblemRow(500, "document-damaged"),
     errors.ControlsUnreadable: ProblemRow(500, "controls-unreadable"),
     errors.CannotAudit: ProblemRow(409, "cannot-audit"),

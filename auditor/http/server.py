@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import multiprocessing
 import os
 import shlex
@@ -45,6 +46,12 @@ OPEN_NOTICE = (
     "OPEN: it runs without keys, for trying things out. Whoever reaches it may do everything; only this machine can. Its reports "
     "say so. API at /docs. Stop it with Ctrl-C."
 )
+_UNWITNESSED = (
+    "witnesses.toml names no witness: whoever has the store and its key can make another history of the register, and only what "
+    "left this machine shows that"
+)
+
+log = logging.getLogger(__name__)
 
 
 class CannotServe(ValueError):
@@ -149,6 +156,8 @@ def _say_once(once: Lock, worker: Any, data: Path, first_key: str | None, open_t
     """Say that it listens once a worker can answer. once: a lock that nobody gives back."""
     if once.acquire(block=False):
         _say(worker.sockets, data, first_key, open_to_all)
+        if not read_witnesses(data).each:
+            log.warning("unwitnessed", extra={"reason": _UNWITNESSED})
 
 
 def _say(listeners: Sequence[Any], data: Path, first_key: str | None, open_to_all: bool) -> None:

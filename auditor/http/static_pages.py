@@ -49,6 +49,7 @@ def well() -> Response:
         "store": found.store,
         "worker": found.worker,
         "audits_waiting": found.waiting,
+        "register": found.register,
     }
     return answer(body, 503 if found.status == "failing" else 200, _NOT_KEPT)
 

@@ -34,6 +34,7 @@ def reasons(answer):
 def test_a_healthy_service_has_no_reasons(client):
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json["status"], answer.json["reasons"]) == (200, "ok", [])
+    assert answer.json["register"] == "unwitnessed"
     assert client.get("/healthz/live").json == {"status": "ok"}
     assert client.get("/healthz/ready").json == {"status": "ok", "reasons": []}
 
@@ -371,12 +372,12 @@ def test_an_audit_whose_own_row_was_altered_is_not_done_again_from_it(client, se
     for path in ("", "/report.json", "/report.pdf", "/findings"):
         answer = client.get(f"/v1/audits/1{path}")
         assert (answer.status_code, answer.json["type"]) == (
-            500,
+            503,
             "urn:cardroom-auditor:problem:record-damaged",
         )
         assert "What the store has of audit 1 is not what was written" in answer.json["detail"]
     assert ("results", "degraded") in reasons(client.get("/healthz"))
-    assert client.post("/v1/audits/1/again", json={"known": "then"}).status_code == 500
+    assert client.post("/v1/audits/1/again", json={"known": "then"}).status_code == 503
     assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
     assert client.get("/v1/audits/2/report.json").status_code == 200
 

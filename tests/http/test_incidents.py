@@ -209,7 +209,7 @@ def test_an_altered_step_is_not_served(client, service):
     with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE incident_events SET action = 'accepted' WHERE action = 'returned'")
     answer = client.get("/v1/audits/1/incidents")
-    assert (answer.status_code, answer.json["type"]) == (500, "urn:cardroom-auditor:problem:record-damaged")
+    assert (answer.status_code, answer.json["type"]) == (503, "urn:cardroom-auditor:problem:record-damaged")
     assert "What the store has of step" in answer.json["detail"]
 
 

@@ -14,6 +14,7 @@ import requests
 from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.http.server import CannotServe, serve
+from auditor.register import register_notes
 from auditor.store import Store
 from tests.cli.kit import environment
 from tests.http.kit import NDJSON, hand_line, log
@@ -24,6 +25,14 @@ import auditor.sessions
 def breaks(self, number):
     raise KeyError("Zelda Quimby sat here")
 auditor.sessions.Sessions.get = breaks
+"""
+
+
+WITNESS = register_notes.new_signer("witness.example/1", b"\x08" * 32, register_notes.COSIGNATURE).verifier
+WITNESSES = f"""hosts = ["witness.example"]
+[[witness]]
+key = "{WITNESS}"
+url = "https://witness.example/1"
 """
 
 
@@ -196,6 +205,21 @@ def test_no_path_and_no_name_can_forge_a_line(served: Logged):
         assert "\\" in line["room"]
     assert len([line for line in served.lines() if line.get("holder") == "forger"]) == 3
     assert all(each.isprintable() and each.isascii() for each in served.text.splitlines())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("more", "times"), [("", 1), (WITNESSES, 0)], ids=["unwitnessed", "witnessed"])
+def test_a_service_without_a_witness_says_so_once(tmp_path: Path, more: str, times: int):
+    (tmp_path / "data").mkdir(mode=0o700)
+    (tmp_path / "data" / "witnesses.toml").write_text(more)
+    with logging_service(tmp_path, "--workers", "2") as service:
+        _, text = service.key("automation", "monitor", all_rooms=True)
+        for _ in range(3):
+            answer = requests.get(f"{service.url}/v1/rooms", headers=bearer(text), timeout=60)
+            service.line_of(answer)
+    lines = service.lines("unwitnessed")
+    assert [each["level"] for each in lines] == ["warning"] * times
+    assert all(each["reason"].startswith("witnesses.toml names no witness") for each in lines)
 
 
 @pytest.mark.slow

@@ -54,6 +54,7 @@ def test_a_witness_signs_each_last_checkpoint_with_a_proof_from_the_one_before(t
             assert (seen.checkpoint.size, seen.witnesses) == (2, (("witness.example/1", AT),))
             assert register(app)["witnesses"] == [str(witness.signer.verifier)]
             assert witness.asked == [0, 1]
+            assert app.test_client().get("/healthz").json["register"] == "witnessed"
     assert verify_register(tmp_path / "data" / FILE).faults == []
 
 

@@ -26,7 +26,7 @@ from auditor.http.web.web_blueprint import web
 from auditor.store.service_clock import now
 from reports.qr import qr_svg
 
-_STATUS: dict[type[SignInRefused], int] = {TooManyAttempts: 429, AccountDamaged: 500, ProviderUnusable: 502}
+_STATUS: dict[type[SignInRefused], int] = {TooManyAttempts: 429, AccountDamaged: 503, ProviderUnusable: 502}
 
 
 @web.get("/sign-in")

@@ -196,7 +196,7 @@ def test_a_session_of_the_days_before_that_somebody_altered_is_not_compared_with
     with unprotected(service.store.connections.db) as db:
         db.execute(f"UPDATE sessions SET {altered}")
     said = f"What the store has of session {number} is not what was written"
-    assert said in words(Person(weeks).get(f"/rooms?until={DAY}&days=7", 500))
+    assert said in words(Person(weeks).get(f"/rooms?until={DAY}&days=7", 503))
     later = Person(weeks).get("/rooms?until=2026-03-21&days=7")  # has nothing of it
     assert trend(later, "WA-0600")[1] == "– before: $2.00"
 

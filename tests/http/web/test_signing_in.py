@@ -62,7 +62,7 @@ def test_with_an_altered_account_nobody_signs_in(rooms):
     with unprotected(store.connections.db) as db:
         db.execute("UPDATE keys SET role = 'administrator', rooms = NULL")
     dana.get("/sign-in")
-    page = dana.send("/sign-in", 500, email=DANA[0], password=PASSWORD)
+    page = dana.send("/sign-in", 503, email=DANA[0], password=PASSWORD)
     assert "Your account was altered in the store" in words(page)
 
 
@@ -74,7 +74,7 @@ def test_an_invitation_to_an_altered_account_is_said_to_be_one(rooms):
         db.execute("UPDATE keys SET role = 'administrator', rooms = NULL")
     dana = Person(rooms)
     dana.get("/invitation")
-    page = dana.send("/invitation", 500, code=invited.code, password=PASSWORD, again=PASSWORD)
+    page = dana.send("/invitation", 503, code=invited.code, password=PASSWORD, again=PASSWORD)
     assert "Your account was altered in the store" in words(page)
 
 
