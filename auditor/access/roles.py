@@ -132,8 +132,8 @@ def caller_of(
     if not TABLE[need].decision:
         factor = None
     if key.role == _ADMINISTRATOR:
-        rooms = None if need[0] in ("rooms", "people", "metrics", "holds") else ()
-        return Caller(key.id, rooms, factor=factor)
+        sees_all = need[0] in ("rooms", "people", "metrics", "holds")
+        return Caller(key.id, None if sees_all else (), factor=factor)
     rooms = key.rooms if key.authority is None else store.rooms.of_authority(key.authority)
     return Caller(key.id, rooms, limits=limits, factor=factor)
 
