@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -11,13 +12,15 @@ from sqlite_utils import Database
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.folded_file import FoldedFile
 from auditor.doctor.guarded import guarded
+from auditor.doctor.purges_examined import purged
 from auditor.doctor.tables_examined import has
 from auditor.facts.canonical_record import UnknownFact, UnreadableFact, from_record
 from auditor.facts.fold import apply_in_part
 from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
-from auditor.store.fact_parts import is_whole_part
+from auditor.store.fact_parts import is_kept_part, is_whole_part
+from auditor.store.purged_parts import file_of_parts
 from auditor.store.register_facts import TABLE_OF_KIND, Of
 from auditor.store.stored_fact_tables import (
     IN_MEMORY,
@@ -50,6 +53,7 @@ class RecordedFacts:
         self._folded = FoldedFile(self.tables, IN_MEMORY)
         self._before: dict[int, tuple[str, Of]] = {}  # entries from before facts, and what each is of
         self._adopted: set[int | None] = set()  # those that facts name
+        self._files: dict[str, str] = {}  # of parts that go with them, by the digests of these
 
     def close(self) -> None:
         """Let go of what was folded."""
@@ -72,6 +76,9 @@ class RecordedFacts:
                 )
             else:
                 self._adopted.add(fact.entry)
+                file = file_of_parts(fact)
+                if file is not None:
+                    self._files |= dict.fromkeys(fact.parts.values(), file)
             apply_in_part(self._folded, self.tables, number, fact)
         except UnreadableFact as error:
             yield _fault(number, "the record of a fact", f"{error}")
@@ -99,11 +106,23 @@ class RecordedFacts:
             key = TABLES[table].key[0]
             for row, digest in self._db.execute(f"SELECT {key}, {column} FROM {table} ORDER BY {key}"):
                 named.add(digest)
-                if not is_whole_part(self._db, digest):
-                    yield StoreFault(table, f"{row}", f"{column} of digest {digest}", "another one, or none")
+                yield from self._of_part(table, row, column, digest)
         for (digest,) in self._db.execute(f"SELECT digest FROM {_PARTS_TABLE} ORDER BY digest"):
             if digest not in named:
                 yield StoreFault(_PARTS_TABLE, f"{digest}", "a part of a row", "one that no row has")
+
+    def _of_part(self, table: str, row: Any, column: str, digest: str | None) -> Iterator[StoreFault]:
+        """A part that is not what its digest says, or is gone without a purge, or left by one."""
+        if self._files.get(digest or "") in self._purged:
+            if is_kept_part(self._db, digest):
+                yield StoreFault(table, f"{row}", f"no {column}, after the purge of its file", "some")
+        elif not is_whole_part(self._db, digest):
+            yield StoreFault(table, f"{row}", f"{column} of digest {digest}", "another one, or none")
+
+    @cached_property
+    def _purged(self) -> set[str]:
+        """Digests of files that were purged."""
+        return purged(self._db, "evidence")
 
     def _of_table(self, name: str) -> Iterator[StoreFault]:
         table = TABLES[name]

@@ -116,7 +116,7 @@ _EVERY = (
            "id integer, sha256 text, size integer, media_type text, filename text?, received_at text, room text?, key text?"),
     _table("imports", "id",
            "id integer, original integer, at text, importer text?, version text?, problem_count integer, refusals integer, "
-           "key text?, options json?"),
+           "key text?, options json?, problems text?"),
     _table("derived_logs", "import, position",
            "import integer, position integer, room text, session text, table_name text, sha256 text, outcome text, "
            "session_id integer?, message text?"),

@@ -48,6 +48,11 @@ def is_whole_part(db: Database, digest: str | None) -> bool:
     return row is not None and part_digest(*row) == digest
 
 
+def is_kept_part(db: Database, digest: str | None) -> bool:
+    """Whether a part is there, altered or not."""
+    return digest is not None and _row(db, digest) is not None
+
+
 def erase_part(db: Database, digest: str | None) -> None:
     """Erase a part with its salt, within a transaction."""
     db.execute("DELETE FROM fact_parts WHERE digest = ?", [digest])

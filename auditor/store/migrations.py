@@ -31,6 +31,7 @@ from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_holds import adopt_holds
+from auditor.store.legacy.adopted_originals import adopt_originals
 from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, adopt_samples
 from auditor.store.legacy.adopted_rooms import adopt_rooms
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
@@ -396,6 +397,12 @@ def facts_of_samples(db: Database) -> None:
 def facts_of_reports(db: Database) -> None:
     """Issued reports and their pulls become what facts make of them."""
     adopt_reports(db)
+
+
+@MIGRATIONS(name="0057_facts_of_originals")
+def facts_of_originals(db: Database) -> None:
+    """Originals, their imports and the logs of these become what facts make of them, with the options in one table."""
+    adopt_originals(db)
 
 
 @MIGRATIONS(name="0060_sign_in_factors")

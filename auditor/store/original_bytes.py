@@ -6,9 +6,10 @@ import hashlib
 
 from sqlite_utils import Database
 
+from auditor.store.fact_parts import erase_part
 from auditor.store.stored_seals import seal
 
-ORIGINALS = "originals"  # the table
+ORIGINALS, LOGS = "originals", "derived_logs"  # the tables
 _SESSIONS = """
 SELECT {what} FROM derived_logs AS d JOIN imports AS i ON i.id = d.import JOIN sessions AS s ON s.id = d.session_id
 WHERE i.original = o.id
@@ -54,7 +55,7 @@ def is_as_received(db: Database, number: str) -> bool:
     if row is None:
         return False
     sha256, body, purged = row
-    return (purged and not body) or hashlib.sha256(body).hexdigest() == sha256
+    return (purged and not body) or hashlib.sha256(body or b"").hexdigest() == sha256
 
 
 def repair(db: Database, sha256: str, body: bytes, at: str, by: str | None) -> None:
@@ -77,7 +78,6 @@ def remove(db: Database, sha256: str) -> None:
     if row is None:
         return
     db.execute("UPDATE originals SET body = x'' WHERE id = ?", row)
-    for (number,) in db.execute("SELECT id FROM imports WHERE original = ?", row).fetchall():
-        db.execute("UPDATE imports SET problems = '[]' WHERE id = ?", [number])
-        seal(db, "imports", number)
+    for (problems,) in db.execute("SELECT problems FROM imports WHERE original = ?", row).fetchall():
+        erase_part(db, problems)
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [ORIGINALS, f"{row[0]}"])

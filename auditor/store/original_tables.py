@@ -61,6 +61,30 @@ CREATE TABLE pseudonym_keys ( -- of each room the secret under which the names i
     secret TEXT NOT NULL CHECK (length(secret) = 64) -- 32 random bytes, in hexadecimal digits
 ) STRICT, WITHOUT ROWID;
 """
+_PURGED = "EXISTS (SELECT 1 FROM purges WHERE NOT done AND subject = 'evidence' AND key = {sha256})"
+_BODIES = f"""
+CREATE TRIGGER originals_bytes_stay BEFORE UPDATE OF body ON originals
+    WHEN NOT (length(NEW.body) = 0 AND {_PURGED.format(sha256="OLD.sha256")})
+        AND NOT EXISTS (SELECT 1 FROM repairs WHERE sha256 = OLD.sha256 AND subject = 'evidence' AND NOT done)
+    BEGIN SELECT RAISE(ABORT, 'an original is never altered: its bytes stay'); END;
+CREATE TRIGGER originals_bytes_repaired AFTER UPDATE OF body ON originals
+    BEGIN UPDATE repairs SET done = 1 WHERE sha256 = OLD.sha256 AND subject = 'evidence' AND NOT done; END;
+CREATE TRIGGER purged_originals_stay_away BEFORE UPDATE OF body ON originals
+    WHEN length(NEW.body) > 0 AND EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = OLD.sha256)
+    BEGIN SELECT RAISE(ABORT, 'an original is never altered: it was purged'); END;
+"""
+# Since facts make the tables; in those, problems are parts, and options a column.
+OF_FACTS = f"""
+CREATE UNIQUE INDEX originals_by_digest ON originals (sha256);
+CREATE INDEX originals_of ON originals (room, id);
+CREATE INDEX imports_of ON imports (original, id);
+CREATE INDEX derived_logs_of ON derived_logs (session_id);
+CREATE TABLE importer_looks ( -- up to which version of its importer an original was looked at again; no record
+    original INTEGER PRIMARY KEY,
+    version TEXT NOT NULL
+) STRICT;
+{_BODIES.replace("WHEN NOT", "WHEN OLD.body IS NOT NULL AND NOT")}
+"""
 _ON_RECORD = (
     Protected("originals", "an original", ("id = NEW.id", "sha256 = NEW.sha256"),
               columns="id, sha256, size, media_type, filename, received_at, room, key"),
@@ -72,17 +96,7 @@ _OPTIONS_ON_RECORD = (
     Protected("import_options", "the options of an import", ("import = NEW.import",)),
     Protected("pseudonym_keys", "the key of pseudonyms", ("room = NEW.room",)),
 )
-_PURGED = "EXISTS (SELECT 1 FROM purges WHERE NOT done AND subject = 'evidence' AND key = {sha256})"
-_BYTES = f"""
-CREATE TRIGGER originals_bytes_stay BEFORE UPDATE OF body ON originals
-    WHEN NOT (length(NEW.body) = 0 AND {_PURGED.format(sha256="OLD.sha256")})
-        AND NOT EXISTS (SELECT 1 FROM repairs WHERE sha256 = OLD.sha256 AND subject = 'evidence' AND NOT done)
-    BEGIN SELECT RAISE(ABORT, 'an original is never altered: its bytes stay'); END;
-CREATE TRIGGER originals_bytes_repaired AFTER UPDATE OF body ON originals
-    BEGIN UPDATE repairs SET done = 1 WHERE sha256 = OLD.sha256 AND subject = 'evidence' AND NOT done; END;
-CREATE TRIGGER purged_originals_stay_away BEFORE UPDATE OF body ON originals
-    WHEN length(NEW.body) > 0 AND EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = OLD.sha256)
-    BEGIN SELECT RAISE(ABORT, 'an original is never altered: it was purged'); END;
+_PROBLEMS = f"""
 CREATE TRIGGER imports_problems_stay BEFORE UPDATE OF problems ON imports
     WHEN NOT (NEW.problems = '[]'
         AND {_PURGED.format(sha256="(SELECT sha256 FROM originals WHERE id = OLD.original)")})
@@ -92,7 +106,7 @@ CREATE TRIGGER imports_problems_stay BEFORE UPDATE OF problems ON imports
 
 def original_tables() -> str:
     """Script of the tables and triggers."""
-    return "".join([_TABLES, *map(triggers, _ON_RECORD), _BYTES])
+    return "".join([_TABLES, *map(triggers, _ON_RECORD), _BODIES, _PROBLEMS])
 
 
 def option_tables() -> str:

@@ -360,6 +360,7 @@ TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
     **dict.fromkeys((f"room.{each}" for each in _OF_ROOMS), "changes"),
     **dict.fromkeys((f"controls.{each}" for each in _OF_CONTROLS), "changes"),
+    **dict.fromkeys(("original.accepted", "original.refused"), "imports"),
     "terms.proposed": "terms_proposals",
     **dict.fromkeys((f"terms.{each}" for each in _OF_TERMS), "terms_decisions"),
 }
@@ -443,7 +444,7 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
             "SELECT standing, proposal FROM terms_decisions ORDER BY proposal"
         ).fetchall():
             yield f"terms.{standing}", number
-    if _has(db, "imports"):
+    if "original.accepted" not in made and _has(db, "imports"):
         for number, accepted in db.execute(_IMPORTS).fetchall():
             yield "original.accepted" if accepted else "original.refused", number
 

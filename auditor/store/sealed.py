@@ -21,7 +21,7 @@ VERIFICATION = "verification"  # and: that nobody could verify them
 _NAMES = {
     "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
     "derived_logs": "a log of import", "evidence": "file", "filed": "filed document", "holds": "hold", "imports": "import",
-    "import_options": "the options of import", "pseudonym_keys": "the pseudonym key of room",
+    "pseudonym_keys": "the pseudonym key of room",
     "incident_events": "step", "originals": "original", "reports": "report",
     "room_incidents": "the incidents of audit", "rooms": "room", "samples": "sample", "sample_closings": "the end of sample",
     "sample_draws": "the draw of sample", "sample_hands": "entered hand", "sessions": "session",
@@ -60,6 +60,16 @@ class Sealed:
         """Raise RecordDamaged where a row is not as facts say, in a transaction that is to decide on it and entered none yet."""
         if self._authority.altered(subject, [key]):
             raise RecordDamaged(_words(subject, key))
+
+    def must_be_all(self, subject: str, of: str, number: int, *, deciding: bool = False) -> None:
+        """Raise RecordDamaged where the rows of a subject that a row is named by are not all those, and only those, that its fact
+        makes. of, number: the row; deciding: as in `must_rest_on_facts`.
+        """
+        if self._authority.makes_all(subject, of, number):
+            return
+        if deciding:
+            raise RecordDamaged(_words(subject, (number,)))
+        self._refuse(subject, (number,))
 
     def _refuse(self, subject: str, key: tuple[Any, ...]) -> NoReturn:
         words = _words(subject, key)

@@ -136,7 +136,7 @@ class Store:
         self.room_incidents = RoomIncidents(self.connections, self.sealed, caller)
         self.incident_events = IncidentEvents(self.connections, self.sealed, self.damage, caller)
         self.reports = Reports(self.connections, self.sealed, self.damage, self.log, caller)
-        self.originals = OriginalRows(self.connections, self.sealed, self.damage, caller)
+        self.originals = OriginalRows(self.connections, self.sealed, self.damage, self.log, caller)
         self.event_files = EventFileRows(self.connections, self.sealed, self.damage, caller)
         self.samples = Samples(self.connections, self.sealed, self.log, caller)
         self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)

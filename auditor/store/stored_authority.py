@@ -22,6 +22,7 @@ from auditor.facts.tables import FACT, FIRST, TABLES, Row
 from auditor.store.connection import Connections
 from auditor.store.followed_facts import FollowedFacts, Terms
 from auditor.store.followed_snapshot import SnapshotFile
+from auditor.store.purged_parts import is_purged
 from auditor.store.stored_fact_tables import IN_MEMORY, StoredFactTables, is_whole
 
 Key = tuple[Any, ...]
@@ -109,6 +110,19 @@ class StoredAuthority:
             said = _Said(db, facts, table)
             return [key for key in keys if not said.is_said(key, _stored(db, table, key))]
 
+    def makes_all(self, table: str, of: str, number: int) -> bool:
+        """Whether the rows of a table whose key begins with the number of a row are those that the row's fact makes. of: its
+        table."""
+        name = TABLES[table].key[0]
+        with self._at_one_moment() as (db, facts):
+            row = _stored(db, of, (number,))
+            try:
+                rows = list(StoredFactTables(db).of(table, **{name: number}))
+            except msgspec.DecodeError:
+                return False
+            said = _Said(db, facts, table).made_by(() if row is None else (row.get(FACT),))
+            return rows == list(said.of(table, **{name: number}))
+
     def altered_rows(self, table: str, column: str) -> dict[Key, set[Any]]:
         """Altered rows of a table of what decides, with what a column is in the store and by the facts."""
         names = ", ".join(TABLES[table].key)
@@ -159,7 +173,12 @@ class _Said:
         if row is _UNREADABLE:
             return False
         said = self._row(key, row)
-        return row == said and (row is None or is_whole(self._db, self._table, row))
+        return row == said and (row is None or self._is_whole(row))
+
+    def _is_whole(self, row: Row) -> bool:
+        return is_whole(self._db, self._table, row) or is_purged(
+            self._db, self._table, row, self._facts.fact(self._db, row[FACT])
+        )
 
     def _row(self, key: Key, row: Row | None) -> Row | None:
         if self._table in IN_MEMORY:
@@ -168,10 +187,11 @@ class _Said:
             return None
         named = row.get(FIRST, row[FACT]), row[FACT]
         if named not in self._made:
-            self._made[named] = self._made_by(dict.fromkeys(named))
+            self._made[named] = self.made_by(dict.fromkeys(named))
         return self._made[named].get(self._table, *key)
 
-    def _made_by(self, numbers: Iterable[int | None]) -> MemoryTables:
+    def made_by(self, numbers: Iterable[int | None]) -> MemoryTables:
+        """The table as some facts make it."""
         made = MemoryTables((self._table,))
         for number in numbers:
             fact = self._facts.fact(self._db, number)

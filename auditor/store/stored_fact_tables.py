@@ -21,6 +21,9 @@ BY_ONE_FACT = (
     "changes",
     "filed",
     "report_pulls",
+    "originals",
+    "imports",
+    "derived_logs",
 )  # tables whose rows each rest on one fact, and are compared with it
 MADE_BY_FACTS = (*IN_MEMORY, *BY_ONE_FACT)  # tables whose rows facts make; of the others facts are made later
 PARTS = {
@@ -28,6 +31,7 @@ PARTS = {
     "credentials": "secrets",
     "pseudonym_keys": "secret",
     "sample_hands": "seen",
+    "imports": "problems",
 }  # columns with digests of parts
 TEXTS = {
     "samples": ("sessions", "list_sha256"),

@@ -12,16 +12,18 @@ from sqlite_utils import Database
 
 from auditor.errors import Conflict, EvidenceDamaged, EvidencePurged, OtherRoom
 from auditor.evidence import Evidence
+from auditor.facts.kinds.facts_of_uploads import DerivedOnRecord, OriginalAccepted, OriginalRefused
+from auditor.facts.recorded_fact import FirstReceived, KeptFile
 from auditor.store import stored_purges
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
-from auditor.store.original_bytes import ORIGINALS, repair
+from auditor.store.fact_log import FactLog
+from auditor.store.fact_parts import keep_part, part
+from auditor.store.original_bytes import LOGS, ORIGINALS, repair
 from auditor.store.original_words import conflict_words
-from auditor.store.rows import Page, Purged, encoded
+from auditor.store.rows import Page, Purged
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
 from auditor.store.stored_sessions import keep_in
 from auditor.store.uploads import spend_bytes
 from rules.results import LogFacts
@@ -120,15 +122,15 @@ class NewImport(Struct, frozen=True):
     options: dict[str, Any] | None = None
 
 
+_KINDS = ("original.accepted", "original.refused")
 _OF_IMPORTS = ImportRecord.__struct_fields__[:-1]
 _OF_ORIGINALS = OriginalRecord.__struct_fields__[:-1]
 _COLUMNS = "o.id, o.sha256, o.size, o.media_type, o.filename, o.received_at, o.room, o.key"
 _SELECT = f"SELECT {_COLUMNS}, {stored_purges.selected('evidence', 'o.sha256')} FROM originals AS o"
-# `+` removes the column's affinity, so that the register's index is used.
+# `+` removes the column's affinity, so that the register's index is used. Entries from before facts have `of`.
 _IMPORTS = """
-SELECT i.id, i.at, i.importer, i.version, i.problem_count, i.refusals, i.key, i.problems, (SELECT entry FROM register
-    WHERE kind IN ('original.accepted', 'original.refused') AND json_extract(record, '$.of') = +i.id),
-    (SELECT options FROM import_options WHERE import = i.id)
+SELECT i.id, i.at, i.importer, i.version, i.problem_count, i.refusals, i.key, i.problems, coalesce((SELECT entry FROM register
+    WHERE kind IN ('original.accepted', 'original.refused') AND json_extract(record, '$.of') = +i.id), i.fact), i.options
 FROM imports AS i WHERE i.original = ? ORDER BY i.id
 """
 _LOGS = """
@@ -137,8 +139,7 @@ SELECT room, session, table_name, sha256, outcome, session_id, message FROM deri
 # Rooms for which a file was sent.
 _ROOMS = """
 SELECT o.room FROM originals AS o WHERE o.sha256 = ?1
-UNION SELECT json_extract(g.options, '$.room') FROM originals AS o JOIN imports AS i ON i.original = o.id
-    JOIN import_options AS g ON g.import = i.id WHERE o.sha256 = ?1
+UNION SELECT json_extract(i.options, '$.room') FROM originals AS o JOIN imports AS i ON i.original = o.id WHERE o.sha256 = ?1
 """
 # Originals with a session, last imported by another version, and not yet seen by this one.
 _OLDER = """
@@ -157,10 +158,11 @@ class OriginalRows:
     """Originals of the caller's rooms; of one without a room, by its sender."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+        self, connections: Connections, sealed: Sealed, damage: Damage, log: FactLog, caller: Caller = ITSELF
     ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._damage = damage
         self._caller = caller
 
@@ -248,7 +250,8 @@ class OriginalRows:
     def keep(self, new: NewImport, at: str) -> tuple[OriginalRecord, tuple[int, ...]]:
         """Keep an original with its logs, each as if uploaded; returns it and the new sessions.
 
-        The same import again adds nothing. Raises LimitReached, EvidencePurged, OtherRoom; then nothing is kept.
+        The same import again adds nothing. Raises LimitReached, EvidencePurged, OtherRoom, and RecordDamaged where what is
+        on record of it is not as facts say; then nothing is kept.
         """
         with self._connections.writing() as db:
             purged = stored_purges.of_file(db, new.sha256)
@@ -259,14 +262,17 @@ class OriginalRows:
             if new.options is not None:  # else it names its room itself
                 self._must_not_be_of_another(db, new.sha256, new.room)
             self._spend(db, new)
-            number = self._kept(db, new, at)
+            before = self._known(db, new.sha256)
             logs, made = self._keep_logs(db, new, at)
-            last = _last(db, number)
+            last = before.last if before is not None and before.imports else None
             if last is None or not _same(last, new, logs, self._caller.key):
-                _insert(db, number, new, logs, at, self._caller.key)
-            _look(db, number, new.version)
-            row = db.execute(f"{_SELECT} WHERE o.id = ?", [number]).fetchone()
-            return _record(db, row), made
+                self._enter(db, before, new, logs, at)
+            if before is not None:
+                repair(db, new.sha256, new.body, at, self._caller.key)
+            row = db.execute(f"{_SELECT} WHERE o.sha256 = ?", [new.sha256]).fetchone()
+            kept = _record(db, row)
+            _look(db, kept.id, new.version)
+            return kept, made
 
     def older(self, importer: str, version: str) -> list[int]:
         """Originals with sessions by another importer version, not yet seen by this one."""
@@ -288,29 +294,58 @@ class OriginalRows:
         size = sum(size for table, sha256, size in files if not _is_there(db, table, sha256))
         spend_bytes(db, self._caller, size, refused=not new.logs and not _is_there(db, ORIGINALS, new.sha256))
 
-    def _kept(self, db: Database, new: NewImport, at: str) -> int:
-        """Number of an original, recorded if new."""
-        row = db.execute("SELECT id FROM originals WHERE sha256 = ?", [new.sha256]).fetchone()
-        if row is not None:
-            repair(db, new.sha256, new.body, at, self._caller.key)
-            return int(row[0])
-        number = db.execute(
-            "INSERT INTO originals (sha256, size, media_type, filename, received_at, room, key, body) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                new.sha256,
-                len(new.body),
-                new.media_type,
-                new.filename,
-                at,
+    def _known(self, db: Database, sha256: str) -> OriginalRecord | None:
+        """The original with a digest, as facts say it. Raises RecordDamaged."""
+        row = db.execute(f"{_SELECT} WHERE o.sha256 = ?", [sha256]).fetchone()
+        found = None if row is None else _record(db, row)
+        if found is not None:
+            self._sealed.must_rest_on_facts(ORIGINALS, found.id)
+        for each in found.imports if found is not None else ():
+            self._sealed.must_rest_on_facts("imports", each.id)
+            self._sealed.must_be_all(LOGS, "imports", each.id, deciding=True)
+        return found
+
+    def _enter(
+        self,
+        db: Database,
+        before: OriginalRecord | None,
+        new: NewImport,
+        logs: list[DerivedRecord],
+        at: str,
+    ) -> None:
+        """Enter an import, and keep the bytes of an original that is new."""
+        number = self._log.next_original(db) if before is None else before.id
+        kind = OriginalAccepted if any(log.session_id is not None for log in logs) else OriginalRefused
+        parts = {"problems": keep_part(db, new.problems)} if new.problems else {}
+        of_import = ("importer", "version", "problem_count", "refusals", "options")
+        about: dict[str, Any] = {name: getattr(new, name) for name in of_import}
+        fact = kind(
+            number=self._log.number_after(db, "imports", *_KINDS),
+            original=number,
+            logs=tuple(_derived(log) for log in logs),
+            parts=parts,
+            **about,
+            **self._received(before, new, at),
+        )
+        self._log.append(db, fact)
+        if before is None:
+            db.execute("UPDATE originals SET body = ? WHERE id = ?", [new.body, number])
+
+    def _received(self, before: OriginalRecord | None, new: NewImport, at: str) -> dict[str, Any]:
+        """Fields of a fact on when and from whom an original came: that of now, and the first time where there was one."""
+        by = self._caller.key
+        if before is None:
+            file, room, first = (
+                KeptFile(new.sha256, len(new.body), new.media_type, new.filename),
                 new.room,
-                self._caller.key,
-                new.body,
-            ],
-        ).lastrowid
-        assert number is not None  # it was an INSERT
-        seal(db, ORIGINALS, number)
-        return number
+                None,
+            )
+        else:
+            file = KeptFile(before.sha256, before.size, before.media_type, before.filename)
+            room, first = before.room, FirstReceived(before.received_at, before.key)
+        again = None if first == FirstReceived(at, by) else first
+        rooms = () if room is None else (room,)
+        return {"file": file, "room": room, "first": again, "at": at, "by": by, "rooms": rooms}
 
     def _keep_logs(
         self, db: Database, new: NewImport, at: str
@@ -358,10 +393,8 @@ class OriginalRows:
         imports = [each for original in originals for each in original.imports]
         self._sealed.must_be_as_written(ORIGINALS, ((each.id,) for each in originals))
         self._sealed.must_be_as_written("imports", ((each.id,) for each in imports))
-        given = ((each.id,) for each in imports if each.options is not None)
-        self._sealed.must_be_as_written("import_options", given)
-        logs = ((each.id, at) for each in imports for at in range(len(each.logs)))
-        self._sealed.must_be_as_written("derived_logs", logs)
+        for each in imports:
+            self._sealed.must_be_all(LOGS, "imports", each.id)
         return originals
 
 
@@ -377,41 +410,10 @@ def _same(last: ImportRecord, new: NewImport, logs: list[DerivedRecord], key: st
     return (last.importer, last.problem_count, last.refusals, last.problems, list(last.logs)) == stated
 
 
-def _insert(
-    db: Database, original: int, new: NewImport, logs: list[DerivedRecord], at: str, key: str | None
-) -> None:
-    number = db.execute(
-        "INSERT INTO imports (original, at, importer, version, problem_count, refusals, key, problems) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            original,
-            at,
-            new.importer,
-            new.version,
-            new.problem_count,
-            new.refusals,
-            key,
-            encoded(new.problems),
-        ],
-    ).lastrowid
-    assert number is not None  # it was an INSERT
-    seal(db, "imports", number)
-    if new.options is not None:
-        db.execute(
-            "INSERT INTO import_options (import, options) VALUES (?, ?)", [number, encoded(new.options)]
-        )
-        seal(db, "import_options", number)
-    for position, log in enumerate(logs):
-        db.execute(
-            "INSERT INTO derived_logs (import, position, room, session, table_name, sha256, outcome, session_id, message) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                number, position, log.room, log.session, log.table, log.sha256, log.outcome, log.session_id, log.message,
-            ],
-        )  # fmt: skip
-        seal(db, "derived_logs", number, position)
-    accepted = any(log.session_id is not None for log in logs)
-    append(db, "original.accepted" if accepted else "original.refused", number)
+def _derived(log: DerivedRecord) -> DerivedOnRecord:
+    return DerivedOnRecord(
+        log.room, log.session, log.table, log.sha256, log.outcome, log.session_id, log.message
+    )
 
 
 def _look(db: Database, number: int, version: str | None) -> None:
@@ -422,16 +424,11 @@ def _look(db: Database, number: int, version: str | None) -> None:
         )
 
 
-def _last(db: Database, original: int) -> ImportRecord | None:
-    found = _imports(db, original)
-    return found[-1] if found else None
-
-
 def _imports(db: Database, original: int) -> tuple[ImportRecord, ...]:
     made = []
     for row in db.execute(_IMPORTS, [original]).fetchall():
         values = dict(zip(_OF_IMPORTS, row, strict=True))
-        values["problems"] = msgspec.json.decode(values["problems"])
+        values["problems"] = part(db, values["problems"]) or []
         given = values["options"]
         values["options"] = None if given is None else msgspec.json.decode(given)
         logs = tuple(DerivedRecord(*log) for log in db.execute(_LOGS, [values["id"]]))

@@ -42,11 +42,7 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "incident_words": ("event",),
     "incident_files": ("event", "position"),
     "attachments": ("sha256",),
-    "originals": ("id",),
     "event_files": ("id",),
-    "imports": ("id",),
-    "derived_logs": ("import", "position"),
-    "import_options": ("import",),
 }
 EVER_SEALED: dict[
     str, tuple[str, ...]
@@ -74,6 +70,10 @@ EVER_SEALED: dict[
     "sample_draws": ("sample",),
     "sample_hands": ("id",),
     "sample_closings": ("sample",),
+    "originals": ("id",),
+    "imports": ("id",),
+    "derived_logs": ("import", "position"),
+    "import_options": ("import",),
 }
 _SEALED_WITH_AUDITS = ("audit_sessions", "incidents", "corrections", "room_incidents")
 OF_AUDITS = (

@@ -83,7 +83,7 @@ def test_a_bundle_has_the_originals_of_its_logs(client):
     line = json.loads(files[f"logs/WA-0417-s-1-{session}.ndjson"].splitlines()[0])
     assert line["_derived_from"]["sha256"] == hashlib.sha256(data).hexdigest()
     (entry,) = [json.loads(files[each]) for each in files if each.endswith("-original.accepted.json")]
-    assert (entry["about"]["sha256"], entry["about"]["logs"][0][3]) == (made["sha256"], session)
+    assert (entry["file"]["sha256"], entry["logs"][0]["number"]) == (made["sha256"], session)
     others = opened(client.get("/v1/reports/1/bundle.zip").data)
     assert not [each for each in others if each.startswith("originals/")]
 

@@ -49,7 +49,7 @@ def corrected(client, sha256):
 def kinds(app, of="original"):
     db = app.extensions["auditor"].store.connections.db
     rows = db.execute("SELECT kind, record FROM register ORDER BY entry").fetchall()
-    return [(kind, json.loads(record)["about"]) for kind, record in rows if kind.startswith(of)]
+    return [(kind, json.loads(record)) for kind, record in rows if kind.startswith(of)]
 
 
 def sessions(client):
@@ -78,8 +78,10 @@ def test_a_workbook_becomes_a_session_and_both_are_evidence(app, client):
     assert client.get(f"{AT}/1/file").headers["ETag"] == f'"{origin["sha256"]}"'
     (entry,) = kinds(app)
     assert entry[0] == "original.accepted"
-    assert entry[1]["logs"] == [["s-1", derived["sha256"], "session", 1]]
-    assert (entry[1]["sha256"], entry[1]["importer"], entry[1]["version"]) == (
+    (log,) = entry[1]["logs"]
+    of = ("room", "session", "table", "sha256", "outcome", "number")
+    assert [log[name] for name in of] == ["WA-0417", "s-1", "T1", derived["sha256"], "session", 1]
+    assert (entry[1]["file"]["sha256"], entry[1]["importer"], entry[1]["version"]) == (
         origin["sha256"],
         "workbook",
         "1",

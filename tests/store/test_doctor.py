@@ -199,11 +199,7 @@ ALTERED = [
     ("incident_words", "UPDATE incident_words SET words = '{}'", "1"),
     ("incident_files", "UPDATE incident_files SET media_type = 'text/html'", "1, 0"),
     ("attachments", "UPDATE attachments SET received_at = '2020-01-01'", None),
-    ("originals", "UPDATE originals SET filename = 'other.xlsx'", "1"),
     ("event_files", "UPDATE event_files SET name = 'L-2'", "1"),
-    ("imports", "UPDATE imports SET refusals = 7", "1"),
-    ("derived_logs", "UPDATE derived_logs SET table_name = 'T9'", "1, 0"),
-    ("import_options", "UPDATE import_options SET options = '{}'", "2"),
 ]  # fmt: skip
 
 
@@ -254,6 +250,10 @@ def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
         ("controls", "UPDATE controls SET standing = 'draft'", "wa-0417-thirteen, 1", "'draft'"),
         ("terms_proposals", "UPDATE terms_proposals SET terms = json_set(terms, '$.tables', 7)", "1", None),
         ("terms_decisions", "UPDATE terms_decisions SET reference = 'letter 10'", "1", "'letter 10'"),
+        ("originals", "UPDATE originals SET filename = 'other.xlsx'", "1", "'other.xlsx'"),
+        ("imports", "UPDATE imports SET refusals = 7", "1", "7"),
+        ("imports", "UPDATE imports SET options = '{}' WHERE options NOT NULL", "2", "{}"),
+        ("derived_logs", "UPDATE derived_logs SET table_name = 'T9'", "1, 0", "'T9'"),
     ],
 )  # fmt: skip
 def test_an_altered_row_that_facts_make_is_named(data, table, sql, row, found):

@@ -100,7 +100,7 @@ def original_kept(tables: Tables, seq: int, fact: _Import) -> None:
 @folds(OriginalRefused, "imports")
 def original_imported(tables: Tables, seq: int, fact: _Import) -> None:
     """Add an import."""
-    add(tables, "imports", seq, fact)
+    add(tables, "imports", seq, fact, problems=fact.parts.get("problems"))
 
 
 @folds(OriginalAccepted, "derived_logs")

@@ -19,7 +19,7 @@ from auditor.store.legacy.old_store import Keep, OldStore, UnusableOldRow
 from auditor.store.stored_register import recorded_facts
 
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
-    legacy_uploads.uploads, legacy_uploads.event_files, legacy_uploads.originals, legacy_audits.audits,
+    legacy_uploads.uploads, legacy_uploads.event_files, legacy_audits.audits,
     legacy_incidents.incidents,  legacy_holds.purges,
     legacy_reports.screening,
 )  # fmt: skip

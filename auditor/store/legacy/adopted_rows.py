@@ -5,7 +5,7 @@ A row that is not as it was sealed gets no fact, and counts for nothing from the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from sqlite_utils import Database
@@ -110,6 +110,36 @@ def remake(db: Database, tables: MemoryTables, name: str, before: Iterable[Row],
         columns = {**row, FACT: None if fact is None else fact[FACT]}
         marks = ", ".join("?" * len(columns))
         db.execute(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", [*columns.values()])
+
+
+def remake_in_file(
+    db: Database, tables: MemoryTables, names: Sequence[str], beside: Mapping[str, Sequence[str]]
+) -> None:
+    """Do `remake` for tables whose rows need not all fit into memory. names: tables referred to, and then those that refer;
+    beside: of each table, as for `fact_table`.
+    """
+    for name in names:
+        db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
+    for name in names:
+        _copy(db, name, beside.get(name, ()))
+    for name in names[::-1]:
+        db.execute(f"DROP TABLE {name}_before")
+    for name in names:
+        name_facts(db, tables, name)
+
+
+def _copy(db: Database, name: str, beside: Sequence[str]) -> None:
+    db.execute(fact_table(name, *beside))
+    columns = [each for each in TABLES[name].columns if each != FACT] + [each.split()[0] for each in beside]
+    listed = ", ".join(columns)
+    db.execute(f"INSERT INTO {name} ({listed}) SELECT {listed} FROM {name}_before")
+
+
+def name_facts(db: Database, tables: MemoryTables, name: str) -> None:
+    """Name its last fact in each row of a table."""
+    where = " AND ".join(f"{column} = ?" for column in TABLES[name].key)
+    facts = ([row[FACT], *TABLES[name].key_of(row)] for row in tables.of(name))
+    db.conn.executemany(f"UPDATE {name} SET {FACT} = ? WHERE {where}", facts)
 
 
 def _remake_accounts(db: Database, tables: MemoryTables) -> None:

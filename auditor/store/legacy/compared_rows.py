@@ -24,7 +24,6 @@ _AS_ON_RECORD = {  # a job's own values are not on record
     ("audits", "state"): f"CASE WHEN {_WAITING} THEN 'queued' ELSE state END",
     ("audits", "attempts"): f"CASE WHEN {_WAITING} THEN 0 ELSE attempts END",
 }
-_JSON = {("import_options", "options")}  # of tables that no facts make
 _MISSING = "no value"
 
 
@@ -92,7 +91,7 @@ def _plain(table: str, column: str, value: Any, *, decode: bool = True) -> Any:
     kind = of_facts.columns.get(column) if of_facts is not None else None
     if value is None:
         return None
-    if kind == "json" or (table, column) in _JSON:
+    if kind == "json":
         return _canonical(value) if decode else msgspec.json.encode(value, order="sorted")
     if kind == "flag":
         return int(value)

@@ -29,7 +29,7 @@ class ErasedRows:
 
     def has(self, table: str, key: Any) -> bool:
         """Whether what is erasable of a row was purged. key: of a table with bytes, or with a part of facts."""
-        if table in ("evidence", "originals", "imports"):
+        if table in ("evidence", "originals"):
             return self._file(table, key)
         if table == "reports":
             report = self._tables.get("reports", key)
@@ -43,9 +43,6 @@ class ErasedRows:
     def _file(self, table: str, key: Any) -> bool:
         if table == "evidence":
             return self._tables.get("purges", "evidence", key) is not None
-        if table == "imports":
-            row = self._tables.get("imports", key)
-            key = None if row is None else row["original"]
         original = self._tables.get("originals", key)
         return original is not None and self._file("evidence", original["sha256"])
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from auditor.facts.kinds.facts_of_uploads import (
     DerivedOnRecord,
@@ -97,9 +98,10 @@ def event_files(old: OldStore) -> Iterator[RecordedFact]:
         )
 
 
-def originals(old: OldStore) -> Iterator[RecordedFact]:
-    """Imports of originals."""
-    every = {row["id"]: row for row in old.rows("originals", "id")}
+def originals(old: OldStore, but: Mapping[str, Collection[Any]]) -> Iterator[RecordedFact]:
+    """Imports of originals. but: rows of their tables that are left out, with the imports that they are of."""
+    every = {row["id"]: row for row in old.rows("originals", "id") if row["id"] not in but["originals"]}
+    out = {*but["imports"], *but["import_options"], *(number for number, _ in but["derived_logs"])}
     options = {
         row["import"]: decoded("import_options", row, "options")
         for row in old.rows("import_options", "import")
@@ -107,11 +109,11 @@ def originals(old: OldStore) -> Iterator[RecordedFact]:
     logs: dict[int, list[OldRow]] = {}
     for row in old.rows("derived_logs", "import, position"):
         logs.setdefault(row["import"], []).append(row)
-    known: set[int] = set()
-    for row in old.rows("imports", "id"):
+    for row in (each for each in old.rows("imports", "id") if each["id"] not in out):
+        if row["original"] in but["originals"]:
+            continue
         original = one_of(every, row["original"], "originals", f"Import {row['id']}")
-        first = None if original["id"] in known else _first(original, row["at"], row["key"])
-        known.add(original["id"])
+        first = _first(original, row["at"], row["key"])
         made = [_derived(each) for each in logs.get(row["id"], [])]
         yield _imported(old, row, original, tuple(made), options.get(row["id"]), first)
 

@@ -20,11 +20,6 @@ def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFa
     """Rows by table, of folded tables, and of the facts where no table is made of them."""
     rows: Rows = {name: list(tables.of(name)) for name in tables.names()}
     rows["purges"] = [{**row, "key": row["of"]} for row in rows["purges"]]
-    rows["import_options"] = [
-        {"import": row["id"], "options": row["options"]}
-        for row in rows["imports"]
-        if row["options"] is not None
-    ]
     for name in ("incident_events", "incident_files", "returns", "erasures", "repairs"):
         rows[name] = []
     for fact in facts:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 OTHER = "2026-03-01T00:00:00Z"
 TIMES = [  # a kind, the row that its first fact is of, and the column with its time
     ("upload.accepted", "sessions", "received_at", "number"),
-    ("event.accepted", "event_files", "received_at", "number"), ("original.accepted", "imports", "at", "number"),
+    ("event.accepted", "event_files", "received_at", "number"),
     ("audit.asked", "audits", "created_at", "number"), ("audit.finished", "audits", "finished_at", "number"),
     ("incident.answered", "incident_events", "at", "number"),
     ("evidence.purged", "purges", "at", "number"),

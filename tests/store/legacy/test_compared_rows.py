@@ -165,7 +165,6 @@ def test_text_that_is_no_json_is_named_and_is_no_error(forged):
 PARTS = {  # tables with parts, and the columns of each
     "screening_closings": ("unit", "reason"),
     "evidence": ("message", "problems"),
-    "imports": ("problems",),
     "incident_words": ("words",),
 }
 

@@ -26,16 +26,13 @@ def test_a_purged_file_and_what_went_with_a_purged_result_are_erased():
     assert erased("result.purged", "store.erased") == ROWS[:1]
 
 
-def test_an_original_and_the_problems_of_its_imports_are_erased_with_its_file():
+def test_an_original_is_erased_with_its_file():
     tables = MemoryTables()
     (purge,) = (fact for fact in STORY if fact.kind == "evidence.purged")
     facts = [*STORY, replace(purge, number=9, of="o" * 64)]
     fold(tables, facts)
     found = ErasedRows(tables, facts)
-    of_originals = {
-        (table, key): found.has(table, key) for table in ("originals", "imports") for key in (1, 2, 9)
-    }
-    assert [row for row, gone in of_originals.items() if gone] == [("originals", 1), ("imports", 1)]
+    assert [key for key in (1, 2, 9) if found.has("originals", key)] == [1]
 
 
 def test_a_list_of_screening_is_erased_with_the_last_log_that_it_rests_on():

@@ -44,7 +44,6 @@ def words_of(rich, tmp_path, sql):
          "audits 1 cannot be read: knowledge is no JSON (JSON is malformed: invalid character (byte 0))."),
         ("UPDATE audits SET request = '{' WHERE id = 1",
          "audits 1 cannot be read: request is no JSON (Input data was truncated)."),
-        ("DELETE FROM originals WHERE id = 1", "Import 1 rests on 1, which is not in originals."),
         ("DELETE FROM sessions WHERE id = 1", "which is not in sessions."),
         ("DELETE FROM evidence WHERE outcome = 'session'", "Session 1 rests on "),
         ("DELETE FROM attachments", "Step 1 of incidents rests on "),
