@@ -87,7 +87,7 @@ def test_a_forged_row_with_a_seal_of_its_own_is_served_to_nobody(data):
     assert ends.number == stated.number + 1
     with application(data) as app:
         answer = app.test_client().get("/v1/rooms/WA-0417")
-        assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (500, "record-damaged")
+        assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (503, "record-damaged")
         assert app.test_client().get("/v1/sessions/1").status_code == 200  # nothing of it was altered
     assert faults(data)[-1] == ("seals", f"{ends.number}", 'one of rooms ["WA-0417"]')
     found = {each.check: each.faults for each in examine(data / FILE).checks}
@@ -175,7 +175,7 @@ def test_without_its_checkpoints_a_store_is_not_taken_for_a_new_one(data):
         db.conn.commit()
     with application(data) as app:
         client = app.test_client()
-        assert client.get("/v1/rooms/WA-0417").status_code == 500
+        assert client.get("/v1/rooms/WA-0417").status_code == 503
         reasons = [
             each["reason"] for each in client.get("/healthz").json["reasons"] if each["part"] == "register"
         ]
@@ -199,7 +199,7 @@ def test_a_checkpoint_without_seals_does_not_take_the_place_of_one_with_them(dat
         db.conn.commit()
     assert ("seals", f"{stated.number + 1}", 'one of rooms ["WA-0417"]') in faults(data)
     with application(data) as app:
-        assert app.test_client().get("/v1/rooms/WA-0417").status_code == 500
+        assert app.test_client().get("/v1/rooms/WA-0417").status_code == 503
     assert last(data)[1] == stated
 
 

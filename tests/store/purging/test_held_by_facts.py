@@ -96,7 +96,7 @@ def test_the_hold_of_an_altered_row_is_not_lifted(client, store, folder):
     hold(store)
     alter(folder, "UPDATE holds SET last_day = '2000-01-01'")
     answer = client.post("/v1/holds/1/lift", json={"reason": "closed"})
-    assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (500, "record-damaged")
+    assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (503, "record-damaged")
     assert answer.json["detail"].startswith("What the store has of hold 1 is not what was written")
     assert [row["lifted_at"] for row in store.authority.rows("holds")] == [None]
 
@@ -119,7 +119,7 @@ def test_a_hold_is_made_after_those_that_were_removed(store, folder):
 def test_noticed_damage_of_a_hold_is_forgotten_once_its_row_is_as_facts_say(client, store, folder):
     hold(store)
     alter(folder, "UPDATE holds SET last_day = '2000-01-01'")
-    assert client.get("/v1/holds/1").status_code == 500
+    assert client.get("/v1/holds/1").status_code == 503
     store.damage.note("lifts", "1", "of the table that holds have in their rows since")
     assert recheck(store.connections, store.damage, store.authority) == 1
     assert [(each.subject, each.key) for each in store.damage.all()] == [("holds", "1")]
