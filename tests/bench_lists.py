@@ -27,10 +27,10 @@ from auditor.facts.canonical_record import from_record
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.jobs import register_verifying
 from auditor.store.fact_log import enter_fact
-from auditor.store.stored_register import append
+from auditor.store.fact_parts import keep_part
 from tests.http.filing import TOML, step
 from tests.http.web.kit import MARA, signed_in
-from tests.large_record import ROOMS, begin, copy, fill
+from tests.large_record import ROOMS, begin, fill
 from tests.rules.filed import controls
 from tests.services import application
 
@@ -135,12 +135,13 @@ def _copy_what_was_done(db: Database, sessions: int) -> None:
         room, _, wrong = _place(number)
         made = hashlib.sha256(b"%d" % number).hexdigest()
         if wrong and number % 5 == 0:
-            event = {"id": number, "room": room, "incident": made, "audit": number}
-            copy(db, "incident_events", "id = ?", 1, event)
-            copy(db, "incident_words", "event = ?", 1, {"event": number})
+            about = {"room": room, "rooms": (room,), "incident": made, "audit": number}
+            words = {"words": keep_part(db, {"cause": "A slip of the dealer."})}
+            enter_fact(db, replace(_first_fact(db, "incident.answered"), number=number, parts=words, **about))
         if number % 5 == 1:
-            copy(db, "reports", "id = ?", 1, {"id": number, "audit": number, "sha256": made, "body": b"x"})
-            append(db, "report.issued", number)
+            issued = _first_fact(db, "report.issued")
+            enter_fact(db, replace(issued, number=number, audit=number, sha256=made, rooms=(room,)))
+            db.execute("UPDATE reports SET body = x'00' WHERE id = ?", [number])
         if number % 20 == 0:
             committed, drawn = (_first_fact(db, f"sample.{each}") for each in ("committed", "drawn"))
             enter_fact(db, replace(committed, number=number, room=room, rooms=(room,)))

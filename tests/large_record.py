@@ -32,9 +32,6 @@ _SEALED = (
     ("sessions", "id"),
     ("audits", "id"),
     *((each, "audit") for each in ("audit_sessions", "incidents", "room_incidents")),
-    ("incident_events", "id"),
-    ("incident_words", "event"),
-    ("reports", "id"),
 )
 Place = Callable[
     [int], tuple[str, str, bool]

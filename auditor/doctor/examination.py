@@ -70,7 +70,6 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ),
     ("rows", "every row on record, by its seal", contents_examined.rows),
     ("seals", "the chain of seals", contents_examined.seals),
-    ("answers", "the words of answers and decisions, by their SHA-256", incidents_examined.words),
     ("attachments", "files attached to answers, by their SHA-256", incidents_examined.files),
     ("reports", "issued reports, by their SHA-256", contents_examined.issued_reports),
     ("purges", "what was purged, after its time and not held", purges_examined.purges),

@@ -20,11 +20,12 @@ from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
 from auditor.store.fact_parts import is_kept_part, is_whole_part
-from auditor.store.purged_parts import file_of_parts
+from auditor.store.purged_parts import file_of_parts, is_purged_step, step_of_parts
 from auditor.store.register_facts import TABLE_OF_KIND, Of
 from auditor.store.stored_fact_tables import (
-    IN_MEMORY,
+    FOLDED,
     MADE_BY_FACTS,
+    ONLY_IN_MEMORY,
     PARTS,
     TEXTS,
     has_facts,
@@ -50,10 +51,13 @@ class RecordedFacts:
     def __init__(self, db: Database) -> None:
         self._db = db
         self.tables = frozenset(name for name in MADE_BY_FACTS if has_facts(db, name))
-        self._folded = FoldedFile(self.tables, IN_MEMORY)
+        names = self.tables | {*ONLY_IN_MEMORY}
+        self._names = names
+        self._folded = FoldedFile(names, FOLDED)
         self._before: dict[int, tuple[str, Of]] = {}  # entries from before facts, and what each is of
         self._adopted: set[int | None] = set()  # those that facts name
         self._files: dict[str, str] = {}  # of parts that go with them, by the digests of these
+        self._steps: dict[str, tuple[int, str]] = {}  # and audits with incidents
 
     def close(self) -> None:
         """Let go of what was folded."""
@@ -76,10 +80,12 @@ class RecordedFacts:
                 )
             else:
                 self._adopted.add(fact.entry)
-                file = file_of_parts(fact)
+                file, step = file_of_parts(fact), step_of_parts(fact)
                 if file is not None:
                     self._files |= dict.fromkeys(fact.parts.values(), file)
-            apply_in_part(self._folded, self.tables, number, fact)
+                if step is not None:
+                    self._steps |= dict.fromkeys(fact.parts.values(), step)
+            apply_in_part(self._folded, self._names, number, fact)
         except UnreadableFact as error:
             yield _fault(number, "the record of a fact", f"{error}")
         except DoesNotFollow as error:
@@ -113,11 +119,16 @@ class RecordedFacts:
 
     def _of_part(self, table: str, row: Any, column: str, digest: str | None) -> Iterator[StoreFault]:
         """A part that is not what its digest says, or is gone without a purge, or left by one."""
-        if self._files.get(digest or "") in self._purged:
+        of = "its file" if self._files.get(digest or "") in self._purged else "every result"
+        if of == "its file" or self._is_purged_step(digest):
             if is_kept_part(self._db, digest):
-                yield StoreFault(table, f"{row}", f"no {column}, after the purge of its file", "some")
+                yield StoreFault(table, f"{row}", f"no {column}, after the purge of {of}", "some")
         elif not is_whole_part(self._db, digest):
             yield StoreFault(table, f"{row}", f"{column} of digest {digest}", "another one, or none")
+
+    def _is_purged_step(self, digest: str | None) -> bool:
+        step = self._steps.get(digest or "")
+        return step is not None and is_purged_step(self._db, *step)
 
     @cached_property
     def _purged(self) -> set[str]:

@@ -11,42 +11,14 @@ from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.doctor.tables_examined import has
 from auditor.store.connection import Connections
+from auditor.store.stored_fact_tables import has_facts
 
-_ANSWERED = """
-SELECT e.id, e.words_sha256, w.words, EXISTS (SELECT 1 FROM incidents WHERE incidents.id = e.incident),
-    EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(e.audit AS TEXT) AND done)
-FROM incident_events AS e LEFT JOIN incident_words AS w ON w.event = e.id ORDER BY e.id
+_KEPT = """
+SELECT json_extract(f.value, '$.sha256') FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words,
+    json_each(e.files) AS f WHERE e.files != '[]'
 """
-_FILES = """
-SELECT a.sha256, a.size, EXISTS (
-    SELECT 1 FROM incident_files AS f JOIN incident_words AS w ON w.event = f.event WHERE f.sha256 = a.sha256)
-FROM attachments AS a ORDER BY a.sha256
-"""
-
-
-def words(connections: Connections) -> Iterator[StoreFault]:
-    """Words altered, gone without a purge, or left by one."""
-    db = connections.db
-    if not has(db, "incident_events"):
-        return
-    for row in db.execute(_ANSWERED):
-        yield from guarded("incident_words", f"{row[0]}", _words(*row))
-
-
-def _words(
-    number: int, sha256: str | None, text: str | None, reported: int, purged: int
-) -> Iterator[StoreFault]:
-    if sha256 is not None and text is None and not purged:
-        yield StoreFault("incident_words", f"{number}", f"words of SHA-256 {sha256}", "none, and no purge")
-    if text is None:
-        return
-    found = hashlib.sha256(text.encode()).hexdigest()
-    if found != sha256:
-        yield StoreFault(
-            "incident_words", f"{number}", f"words of SHA-256 {sha256}", f"words of SHA-256 {found}"
-        )
-    if purged and not reported:
-        yield StoreFault("incident_words", f"{number}", "none, after the purge of every result", "words")
+_KEPT_BEFORE = "SELECT f.sha256 FROM incident_files AS f JOIN incident_words AS w ON w.event = f.event"
+_FILES = "SELECT sha256, size, sha256 IN ({kept}) FROM attachments ORDER BY sha256"
 
 
 def files(connections: Connections) -> Iterator[StoreFault]:
@@ -54,7 +26,8 @@ def files(connections: Connections) -> Iterator[StoreFault]:
     db = connections.db
     if not has(db, "attachments"):
         return
-    for row in db.execute(_FILES):
+    kept = _KEPT if has_facts(db, "incident_events") else _KEPT_BEFORE
+    for row in db.execute(_FILES.format(kept=kept)):
         yield from guarded("attachments", f"{row[0]}", _file(db, *row))
 
 

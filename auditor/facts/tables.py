@@ -133,7 +133,12 @@ _EVERY = (
     _table("screening_sums", "id", "id integer, statistics integer, version integer, sha256 text, size integer"),
     _table("room_incidents", "incident",
            "incident text, audit integer, position integer, room text, session text?, day text, code text, clause text, "
-           "event text?, state text, correction integer?", FIRST),
+           "event text?"),
+    _table("incident_events", "id",
+           "id integer, at text, room text, incident text, action text, audit integer, stated_sha256 text, due text?, "
+           "words_sha256 text?, words text?, files json, correction integer?, by text?, key text?"),
+    _table("incident_states", "incident",
+           "incident text, room text, state text, correction integer?, answer text?, step integer, steps integer"),
     _table("attachments", "sha256", "sha256 text, size integer, received_at text"),
     _table("reports", "id",
            "id integer, at text, audit integer, edition text, exhibits integer?, made_sha256 text, sha256 text, size integer, "

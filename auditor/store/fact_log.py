@@ -24,15 +24,15 @@ _TABLES = frozenset(MADE_BY_FACTS)
 
 
 class FactLog:
-    """Log of the facts of a store. caller: whose second factor the facts of its key state."""
+    """Log of the facts of a store. authority: the signed ones; caller: whose second factor the facts of its key state."""
 
     def __init__(self, authority: StoredAuthority, caller: Caller = ITSELF) -> None:
-        self._authority = authority
+        self.authority = authority
         self._caller = caller
 
     def under(self, caller: Caller) -> FactLog:
         """The same log for another caller."""
-        return FactLog(self._authority, caller)
+        return FactLog(self.authority, caller)
 
     def append(self, db: Database, fact: RecordedFact) -> int:
         """Enter a fact and write what it changes, within a transaction; its number.
@@ -45,14 +45,14 @@ class FactLog:
             fact = replace(fact, factor=factor)
         try:
             number = enter_fact(db, fact)
-            self._authority.must_follow(number, fact)
+            self.authority.must_follow(number, fact)
         except DoesNotFollow as error:
             self._refuse(fact, error)
         return number
 
     def _refuse(self, fact: RecordedFact, error: DoesNotFollow) -> NoReturn:
         """Raise the error of a fact that does not follow; that of its key only where signed facts ended it, not rows alone."""
-        key = self._authority.row("keys", fact.by) if isinstance(error, KeyHasEnded) and fact.by else None
+        key = self.authority.row("keys", fact.by) if isinstance(error, KeyHasEnded) and fact.by else None
         if key is not None and key["revoked_at"] is not None:
             raise KeyRevoked(key["id"]) from error
         if key is not None and key["expires_at"] <= fact.at:
@@ -64,22 +64,22 @@ class FactLog:
 
     def next_number(self, db: Database, table: str) -> int:
         """Number of the next row of a table in memory, within a transaction: after those of its rows and of signed facts."""
-        return max([_last(db, table), *(row["id"] for row in self._authority.rows(table))]) + 1
+        return max([_last(db, table), *(row["id"] for row in self.authority.rows(table))]) + 1
 
     def number_after(self, db: Database, table: str, *kinds: str) -> int:
         """Number of the next row of a table that facts of some kinds make, within a transaction: as `next_number`, for any table.
 
         So a number that a removed row had is not given twice.
         """
-        return max(_last(db, table), self._authority.last_number(*kinds)) + 1
+        return max(_last(db, table), self.authority.last_number(*kinds)) + 1
 
     def next_original(self, db: Database) -> int:
         """Number of the next original, within a transaction."""
-        return max(_last(db, "originals"), self._authority.last_original()) + 1
+        return max(_last(db, "originals"), self.authority.last_original()) + 1
 
     def next_change(self, db: Database) -> int:
         """Number of the next change of a room or its controls, within a transaction: after all that facts or rows have."""
-        return max(_last(db, "changes"), self._authority.last_change()) + 1
+        return max(_last(db, "changes"), self.authority.last_change()) + 1
 
 
 def _last(db: Database, table: str) -> int:

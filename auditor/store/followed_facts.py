@@ -29,12 +29,12 @@ from auditor.register.register_notes import NoteError
 from auditor.register.tree import Frontier
 from auditor.store.connection import Connections
 from auditor.store.followed_snapshot import Followed, SnapshotFile
-from auditor.store.stored_fact_tables import IN_MEMORY
+from auditor.store.stored_fact_tables import FOLDED
 from auditor.store.stored_register import is_before_facts, tree_of
 from rules.typed import from_json
 
 _DECIDING = frozenset(
-    kind for kind, made in KINDS.items() if any(tables <= {*IN_MEMORY} for tables, _ in handlers_of(made))
+    kind for kind, made in KINDS.items() if any(tables <= {*FOLDED} for tables, _ in handlers_of(made))
 )
 _OF_CHANGES = tuple(
     kind for kind in KINDS if kind.startswith(("room.", "controls."))
@@ -66,7 +66,7 @@ class FollowedFacts:
     def __init__(self, connections: Connections, snapshot: SnapshotFile | None = None) -> None:
         self._connections = connections
         self._snapshot = snapshot
-        self.state = AuthorityState(IN_MEMORY)
+        self.state = AuthorityState(FOLDED)
         self._numbers: dict[str, int] = {}  # greatest number of the facts of a kind
         self._terms: dict[str, list[tuple[int, int]]] = {}  # of rooms: numbers of changes, and their entries
         self._frontier = Frontier()
@@ -149,7 +149,7 @@ class FollowedFacts:
         if frontier.root() != found.root:
             return
         with suppress(UnusableSnapshot):
-            self.state = AuthorityState.from_snapshot(found.state, IN_MEMORY)
+            self.state = AuthorityState.from_snapshot(found.state, FOLDED)
             self._numbers, self._terms, self._leaves = found.numbers, found.terms, found.leaves
             self._frontier, self._kept = frontier, found.size
 

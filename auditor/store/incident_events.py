@@ -10,17 +10,26 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import ChangedMeanwhile, DocumentDamaged
+from auditor.facts.kinds.facts_of_incidents import (
+    AttachedOnRecord,
+    IncidentAccepted,
+    IncidentAnswered,
+    IncidentClosed,
+    IncidentReturned,
+    StepOfIncident,
+)
 from auditor.store import stored_purges, stored_room_incidents
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.fact_log import FactLog
+from auditor.store.fact_parts import keep_body
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.incident_rows import AttachedFile, IncidentEvent, IncidentRow, NewIncidentEvent
-from auditor.store.rows import IncidentAction, encoded
+from auditor.store.incident_states import closed_for_corrections
+from auditor.store.rows import IncidentAction, NewFile, encoded
 from auditor.store.sealed import Sealed
-from auditor.store.stored_incident_words import keep_file
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
+from auditor.store.stored_incident_words import ATTACHMENTS, is_on_record, keep_bytes, new_bytes
 from auditor.store.uploads import spend
 from rules.results import Incident
 from rules.typed import from_json
@@ -29,28 +38,27 @@ from rules.typed import from_json
 Step = Callable[[IncidentRow, "tuple[int, Incident] | None", list[IncidentEvent]], NewIncidentEvent]
 
 _NAMES = "files"  # key of file names among the words
+_STEPS: dict[str, type[StepOfIncident]] = {
+    "answered": IncidentAnswered,
+    "accepted": IncidentAccepted,
+    "returned": IncidentReturned,
+    "closed": IncidentClosed,
+}
 _SELECT = f"""
-SELECT e.id, e.at, e.room, e.incident, e.action, e.audit, e.stated_sha256, e.due, e.by, e.key, e.words_sha256, w.words,
+SELECT e.id, e.at, e.room, e.incident, e.action, e.audit, e.stated_sha256, e.due, e.by, e.key,
+    coalesce(e.words, e.words_sha256) IS NOT NULL, w.body, e.files,
     {stored_purges.selected("audits", "CAST(e.audit AS TEXT)")}, e.correction
-FROM incident_events AS e LEFT JOIN incident_words AS w ON w.event = e.id
+FROM incident_events AS e LEFT JOIN fact_parts AS w ON w.digest = e.words
+WHERE e.incident IN (SELECT value FROM json_each(?)) ORDER BY e.id
 """
-_FILES = """
-SELECT f.sha256, a.size, f.media_type FROM incident_files AS f JOIN attachments AS a ON a.sha256 = f.sha256
-WHERE f.event = ? ORDER BY f.position
-"""
-_INSERT = """
-INSERT INTO incident_events (at, room, incident, action, audit, stated_sha256, due, words_sha256, by, key, correction)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-# Incidents of a record's audit last closed for a correction that came before one of its logs.
+# Incidents of a record's audit, with their last logs.
 _AGAIN = f"""
 SELECT known.room, known.incident, i.incident, max(s.id) FROM incidents AS i
 JOIN room_incidents AS known ON known.incident = i.id
 JOIN audit_sessions AS part ON part.audit = i.audit AND NOT part.what_if
 JOIN sessions AS s ON s.id = part.session AND s.room = known.room
     AND (s.session = known.session OR (known.session IS NULL AND known.event IS NULL))
-JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.id)
-WHERE i.audit = ? AND last.action = 'closed' AND s.id >= last.correction
+WHERE i.audit = ? AND i.id IN (SELECT value FROM json_each(?))
     AND EXISTS (SELECT 1 FROM audits WHERE audits.id = i.audit AND {OF_THE_RECORD})
 GROUP BY i.position ORDER BY i.position
 """
@@ -61,30 +69,27 @@ class IncidentEvents:
     """Events by their incident."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+        self, connections: Connections, sealed: Sealed, damage: Damage, log: FactLog, caller: Caller = ITSELF
     ) -> None:
         self._connections = connections
         self._sealed = sealed
         self._damage = damage
+        self._log = log
         self._caller = caller
 
     def of(self, incident: str) -> list[IncidentEvent]:
         """Events of an incident, in their order."""
-        found = _of(self._connections.db, incident)
-        self._sealed.must_be_as_written("incident_events", ((each.id,) for each in found))
-        return found
+        return self.of_all([incident]).get(incident, [])
 
     def of_all(self, incidents: Iterable[str]) -> dict[str, list[IncidentEvent]]:
-        """Events by incident id; incidents without any are left out."""
-        rows = self._connections.db.execute(
-            f"{_SELECT} WHERE e.incident IN (SELECT value FROM json_each(?)) ORDER BY e.id",
-            [encoded(list(incidents))],
-        ).fetchall()
-        found: dict[str, list[IncidentEvent]] = {}
-        for row in rows:
-            event = _event(self._connections.db, row)
-            found.setdefault(event.incident, []).append(event)
+        """Events by incident id; incidents without any are left out. Raises RecordDamaged."""
+        asked = list(incidents)
+        rows = _rows(self._connections.db, asked)
+        self._sealed.must_have_all_steps(asked)
         self._sealed.must_be_as_written("incident_events", ((row[0],) for row in rows))
+        found: dict[str, list[IncidentEvent]] = {}
+        for event in map(_event, rows):
+            found.setdefault(event.incident, []).append(event)
         return found
 
     def latest(self) -> int:
@@ -130,25 +135,41 @@ class IncidentEvents:
     def add(self, room: str, incident: str, step: Step, at: str, seen: IncidentRow | None) -> None:
         """Record a step, which ``step`` makes of the incident as it is then.
 
-        seen: the incident as the caller saw it; None permits any. Raises ChangedMeanwhile, LimitReached, DocumentDamaged, and
-        what ``step`` raises.
+        seen: the incident as the caller saw it; None permits any. Raises ChangedMeanwhile, LimitReached, DocumentDamaged,
+        RecordDamaged where a row that it rests on is not as facts say, and what ``step`` raises.
         """
         with self._connections.writing() as db:
             record = stored_room_incidents.find(db, self._caller, room, incident)
             assert record is not None  # incidents of rooms stay
             if seen not in (None, record):
                 raise ChangedMeanwhile
-            event = step(record, stored_room_incidents.newest(db, incident), _of(db, incident))
-            _insert(db, self._caller, room, incident, event, at)
+            rows = _rows(db, [incident])
+            self._sealed.must_rest_on_all_steps(incident, [row[0] for row in rows])
+            event = step(record, stored_room_incidents.newest(db, incident), [*map(_event, rows)])
+            self._must_be_kept_whole(db, event.files)
+            _enter(db, self._log, self._caller, room, incident, event, at)
+
+    def _must_be_kept_whole(self, db: Database, files: tuple[NewFile, ...]) -> None:
+        """Raise where a file is on record already, and its row or its bytes were altered; count the others as uploaded."""
+        for file in files:
+            if is_on_record(db, file):
+                self._sealed.must_rest_on_facts(ATTACHMENTS, file.sha256)
+        new = [new_bytes(db, file) for file in files]
+        if any(new):
+            spend(db, self._caller, "", sum(new))
 
 
-def return_found_again(db: Database, audit: int, at: str) -> None:
+def return_found_again(db: Database, log: FactLog, audit: int, at: str) -> None:
     """Return an audit's incidents that were closed as removed by a correction, in the transaction that finishes it."""
-    for room, incident, text, session in db.execute(_AGAIN, [audit]).fetchall():
+    every = db.execute("SELECT id FROM incidents WHERE audit = ?", [audit]).fetchall()
+    closed = closed_for_corrections(log.authority, [incident for (incident,) in every])
+    for room, incident, text, session in db.execute(_AGAIN, [audit, encoded(list(closed))]).fetchall():
+        if session < closed[incident]:
+            continue  # it came before the one that removed the incident
         words = {"reason": f"A later log of the session has it again: session {session}, audit {audit}."}
         stated = stated_sha256(_incident(text))
         event = NewIncidentEvent("returned", audit, stated, None, words, correction=session)
-        _insert(db, ITSELF, room, incident, event, at)
+        _enter(db, log, ITSELF, room, incident, event, at)
 
 
 def stated_sha256(incident: Incident) -> str:
@@ -161,66 +182,33 @@ def stated_sha256(incident: Incident) -> str:
     return hashlib.sha256(msgspec.json.encode(stated)).hexdigest()
 
 
-def _insert(db: Database, caller: Caller, room: str, incident: str, event: NewIncidentEvent, at: str) -> None:
+def _enter(
+    db: Database, log: FactLog, caller: Caller, room: str, incident: str, event: NewIncidentEvent, at: str
+) -> None:
     words: dict[str, Any] = dict(event.words)
     if event.files:
         words[_NAMES] = [each.filename for each in event.files]
-    text = encoded(words)
-    number = db.execute(
-        _INSERT,
-        [
-            at, room, incident, event.action, event.audit, event.stated_sha256, event.due,
-            hashlib.sha256(text.encode()).hexdigest() if words else None, event.by, caller.key, event.correction,
-        ],
-    ).lastrowid  # fmt: skip
-    assert number is not None  # it was an INSERT
-    seal(db, "incident_events", number)
-    if words:
-        db.execute("INSERT INTO incident_words (event, words) VALUES (?, ?)", [number, text])
-        seal(db, "incident_words", number)
-    new = [keep_file(db, file, at) for file in event.files]
-    if any(new):
-        spend(db, caller, "", sum(new))
-    for position, file in enumerate(event.files):
-        db.execute(
-            "INSERT INTO incident_files (event, position, sha256, media_type) VALUES (?, ?, ?, ?)",
-            [number, position, file.sha256, file.media_type],
-        )
-        seal(db, "incident_files", number, position)
-    append(db, f"incident.{event.action}", number)
+    about: dict[str, Any] = {
+        "audit": event.audit, "stated_sha256": event.stated_sha256, "due": event.due, "correction": event.correction,
+        "who": event.by, "parts": {"words": keep_body(db, encoded(words).encode())} if words else {},
+        "files": tuple(AttachedOnRecord(each.sha256, len(each.body), each.media_type) for each in event.files),
+    }  # fmt: skip
+    number = log.number_after(db, "incident_events", *(f"incident.{each}" for each in _STEPS))
+    common: dict[str, Any] = {"at": at, "by": caller.key, "rooms": (room,), "room": room}
+    log.append(db, _STEPS[event.action](number=number, incident=incident, **common, **about))
+    for file in event.files:
+        keep_bytes(db, file)
 
 
-def _of(db: Database, incident: str) -> list[IncidentEvent]:
-    rows = db.execute(f"{_SELECT} WHERE e.incident = ? ORDER BY e.id", [incident]).fetchall()
-    return [_event(db, row) for row in rows]
+def _rows(db: Database, incidents: list[str]) -> list[tuple[Any, ...]]:
+    return db.execute(_SELECT, [encoded(incidents)]).fetchall()
 
 
-def _event(db: Database, row: tuple[Any, ...]) -> IncidentEvent:
-    (
-        number,
-        at,
-        room,
-        incident,
-        action,
-        audit,
-        stated,
-        due,
-        by,
-        key,
-        words_sha256,
-        text,
-        purged,
-        correction,
-    ) = row
-    gone = words_sha256 is not None and text is None
+def _event(row: tuple[Any, ...]) -> IncidentEvent:
+    *about, has_words, text, files, purged, correction = row
     words: dict[str, Any] = msgspec.json.decode(text) if text is not None else {}
-    files = db.execute(_FILES, [number]).fetchall()
-    names = words.pop(_NAMES, [None] * len(files))
-    attached = tuple(
-        AttachedFile(sha256, size, kind, name)
-        for (sha256, size, kind), name in zip(files, names, strict=True)
-    )
-    return IncidentEvent(
-        number, at, room, incident, action, audit, stated, due, by, key, words, attached,
-        stored_purges.read(purged) if gone else None, correction,
-    )  # fmt: skip
+    kept: list[dict[str, Any]] = msgspec.json.decode(files)
+    names = words.pop(_NAMES, [None] * len(kept))
+    attached = tuple(AttachedFile(**each, name=name) for each, name in zip(kept, names, strict=True))
+    gone = stored_purges.read(purged) if has_words and text is None else None
+    return IncidentEvent(*about, words, attached, gone, correction)

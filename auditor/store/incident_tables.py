@@ -82,6 +82,17 @@ CREATE TRIGGER attachments_bytes_stay BEFORE UPDATE OF body ON attachments
     BEGIN SELECT RAISE(ABORT, 'an attached file is never altered: its bytes stay'); END;
 """
 
+OF_FACTS = """
+CREATE INDEX incident_events_of ON incident_events (incident, id);
+CREATE INDEX incident_events_with_files ON incident_events (id) WHERE files != '[]';
+CREATE TRIGGER attachments_bytes_stay BEFORE UPDATE OF body ON attachments
+    WHEN NOT (length(OLD.body) = 0 AND length(NEW.body) = OLD.size)
+        AND NOT (length(NEW.body) = 0 AND NOT EXISTS (
+            SELECT 1 FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words, json_each(e.files) AS f
+            WHERE e.files != '[]' AND json_extract(f.value, '$.sha256') = OLD.sha256))
+    BEGIN SELECT RAISE(ABORT, 'an attached file is never altered: its bytes stay'); END;
+"""  # of the tables that facts make
+
 
 def incident_tables() -> str:
     """The script that makes the tables."""

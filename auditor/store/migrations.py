@@ -31,6 +31,7 @@ from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_holds import adopt_holds
+from auditor.store.legacy.adopted_incidents import adopt_incidents
 from auditor.store.legacy.adopted_originals import adopt_originals
 from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, adopt_samples
 from auditor.store.legacy.adopted_rooms import adopt_rooms
@@ -409,3 +410,9 @@ def facts_of_originals(db: Database) -> None:
 def sign_in_factors(db: Database) -> None:
     """Second factors that were given, as facts make them. Those of sign-ins from before count no more."""
     db.execute(fact_table("sign_in_factors"))
+
+
+@MIGRATIONS(name="0063_facts_of_incidents")
+def facts_of_incidents(db: Database) -> None:
+    """Steps of incidents and attached files become what facts make of them; words become parts of facts."""
+    adopt_incidents(db)

@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from auditor.store import stored_audits
 from auditor.store.connection import Connections
+from auditor.store.fact_log import FactLog
 from auditor.store.leases import Lease, Leases, done, holds, remove_ended, take
 from auditor.store.outbox import Outbox
 from auditor.store.rows import AuditRecord
@@ -58,8 +59,9 @@ class ClaimedAudit(Struct, frozen=True):
 class Queue:
     """Claims, progress and results, each in its transaction."""
 
-    def __init__(self, connections: Connections, outbox: Outbox, leases: Leases) -> None:
+    def __init__(self, connections: Connections, outbox: Outbox, leases: Leases, log: FactLog) -> None:
         self._connections = connections
+        self._log = log
         self._outbox = outbox
         self._leases = leases
 
@@ -102,7 +104,7 @@ class Queue:
             if not done(db, lease):
                 return False
             number_finish(db, number)  # first: what is finished is never altered
-            insert_result(db, number, result, at)
+            insert_result(db, self._log, number, result, at)
             seal_audit(db, number)
             insert_session_results(db, number, results)
             insert_statistics(db, number, statistics)

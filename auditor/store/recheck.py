@@ -12,6 +12,7 @@ from auditor.store.bytes_by_digest import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
+from auditor.store.incident_states import STATES, altered_histories
 from auditor.store.original_bytes import LOGS, ORIGINALS, is_as_received
 from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
@@ -62,6 +63,8 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
             return False
     if subject == LOGS and not authority.makes_all(LOGS, "imports", int(key.split()[0])):
         return False
+    if subject == STATES:
+        return not altered_histories(authority, [key])
     if subject in MADE_BY_FACTS:
         return _is_as_facts_say(authority, db, subject, key)
     if not has_table(db, subject):

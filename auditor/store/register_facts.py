@@ -351,6 +351,7 @@ TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys(("key.made", "key.replaced", "key.revoked"), "keys"),
     **dict.fromkeys(("hold.made", "hold.lifted"), "holds"),
     "engine.changed": "engines",
+    **dict.fromkeys((f"incident.{each}" for each in _OF_INCIDENTS), "incident_events"),
     "report.issued": "reports",
     "report.pulled": "report_pulls",
     "sample.committed": "samples",
@@ -426,7 +427,7 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
             continue
         for (of,) in db.execute(sql).fetchall():
             yield kind, of
-    if _has(db, "incident_events"):  # the register is older
+    if "incident.answered" not in made and _has(db, "incident_events"):  # the register is older
         for action, number in db.execute("SELECT action, id FROM incident_events ORDER BY id").fetchall():
             yield f"incident.{action}", number
     for kind, table, column in _ADDED:

@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from auditor.errors import RecordDamaged
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.incident_states import STATES, altered_histories
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_seals import KEYS, altered, last_seal, name_of, not_as_sealed
@@ -22,7 +23,8 @@ _NAMES = {
     "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
     "derived_logs": "a log of import", "evidence": "file", "filed": "filed document", "holds": "hold", "imports": "import",
     "pseudonym_keys": "the pseudonym key of room",
-    "incident_events": "step", "originals": "original", "reports": "report",
+    "attachments": "attached file", "incident_events": "step",
+    "incident_states": "the steps of incident", "originals": "original", "reports": "report",
     "room_incidents": "the incidents of audit", "rooms": "room", "samples": "sample", "sample_closings": "the end of sample",
     "sample_draws": "the draw of sample", "sample_hands": "entered hand", "sessions": "session",
     "screening_statistics": "the statistics for screening", "screening_sums": "the sums for screening",
@@ -55,6 +57,20 @@ class Sealed:
         for key in suspected(db, subject, keys, up_to):
             if not _is_as_written(db, subject, key, up_to) and self._is_still_so(subject, key):
                 self._refuse(subject, key)
+
+    def must_have_all_steps(self, incidents: Iterable[str]) -> None:
+        """Raise RecordDamaged where the steps of an incident in the store are others than signed facts say, or not all."""
+        for incident in altered_histories(self._authority, incidents):
+            self._refuse(STATES, (incident,))
+
+    def must_rest_on_all_steps(self, incident: str, steps: Iterable[int]) -> None:
+        """Raise RecordDamaged where the steps of an incident are not all as facts say, in a transaction as for
+        `must_rest_on_facts`. steps: as they were read.
+        """
+        if altered_histories(self._authority, [incident]):
+            raise RecordDamaged(_words(STATES, (incident,)))
+        for key in self._authority.altered("incident_events", ((each,) for each in steps)):
+            raise RecordDamaged(_words("incident_events", key))
 
     def must_rest_on_facts(self, subject: str, *key: Any) -> None:
         """Raise RecordDamaged where a row is not as facts say, in a transaction that is to decide on it and entered none yet."""

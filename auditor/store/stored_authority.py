@@ -57,6 +57,12 @@ class StoredAuthority:
         with self._at_one_moment() as (_, facts):
             facts.keep_snapshot()
 
+    @contextmanager
+    def moment(self) -> Iterator[tuple[Database, AuthorityState]]:
+        """Rows and tables of signed facts at one moment, for further questions."""
+        with self._at_one_moment() as (db, facts):
+            yield db, facts.state
+
     def rows(self, table: str) -> list[Row]:
         """All rows that facts make of a table of what decides."""
         with self._at_one_moment() as (_, facts):

@@ -17,9 +17,13 @@ IN_MEMORY = (
     "keys", "people", "credentials", "sign_in_factors", "reminders", "pseudonym_keys", "rooms", "terms_proposals",
     "terms_decisions", "controls", "holds", "engines", "samples", "sample_draws", "sample_hands", "sample_closings", "reports",
 )  # fmt: skip  # tables that each process folds
+ONLY_IN_MEMORY = ("incident_states",)  # and those that no store has
+FOLDED = (*IN_MEMORY, *ONLY_IN_MEMORY)
 BY_ONE_FACT = (
     "changes",
     "filed",
+    "incident_events",
+    "attachments",
     "report_pulls",
     "originals",
     "imports",
@@ -32,6 +36,7 @@ PARTS = {
     "pseudonym_keys": "secret",
     "sample_hands": "seen",
     "imports": "problems",
+    "incident_events": "words",
 }  # columns with digests of parts
 TEXTS = {
     "samples": ("sessions", "list_sha256"),

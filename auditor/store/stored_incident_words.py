@@ -2,53 +2,58 @@
 
 from __future__ import annotations
 
+import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import DocumentDamaged
+from auditor.store.fact_parts import erase_part
 from auditor.store.rows import NewFile, encoded
-from auditor.store.stored_seals import seal
 
 ATTACHMENTS = "attachments"  # the table
 _WITHOUT_RESULTS = """
-SELECT e.id FROM incident_events AS e JOIN incident_words AS w ON w.event = e.id
+SELECT e.words, e.files FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words
 WHERE e.incident IN (SELECT value FROM json_each(?))
     AND NOT EXISTS (SELECT 1 FROM incidents WHERE incidents.id = e.incident) ORDER BY e.id
 """
-_WITHOUT_WORDS = """
-SELECT sha256 FROM attachments AS a WHERE length(body) > 0 AND NOT EXISTS (
-    SELECT 1 FROM incident_files AS f JOIN incident_words AS w ON w.event = f.event WHERE f.sha256 = a.sha256)
+_WITH_WORDS = """
+SELECT DISTINCT json_extract(f.value, '$.sha256') FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words,
+    json_each(e.files) AS f WHERE e.files != '[]'
 """
 
 
-def keep_file(db: Database, file: NewFile, at: str) -> int:
-    """Keep a file once; returns the number of new bytes. Purged files come back."""
+def is_on_record(db: Database, file: NewFile) -> bool:
+    """Whether a file is on record, perhaps purged."""
+    return db.execute("SELECT 1 FROM attachments WHERE sha256 = ?", [file.sha256]).fetchone() is not None
+
+
+def new_bytes(db: Database, file: NewFile) -> int:
+    """Number of a file's bytes that are not kept yet. Raises DocumentDamaged where others are kept in their place."""
     row = db.execute(
         "SELECT body = ?, length(body) FROM attachments WHERE sha256 = ?", [file.body, file.sha256]
     )
-    found = row.fetchone()
-    if found is None:
-        db.execute(
-            "INSERT INTO attachments (sha256, size, received_at, body) VALUES (?, ?, ?, ?)",
-            [file.sha256, len(file.body), at, file.body],
-        )
-        seal(db, "attachments", file.sha256)
-        return len(file.body)
-    if found[1] == 0:
-        db.execute("UPDATE attachments SET body = ? WHERE sha256 = ?", [file.body, file.sha256])
-        return len(file.body)
-    if not found[0]:
+    same, size = row.fetchone() or (False, 0)
+    if size and not same:
         raise DocumentDamaged(
             f"The file with SHA-256 {file.sha256} is on record with another answer, and its bytes in the store were altered. "
             "Nothing of this answer is kept. Restore the store from a backup, or leave the file out."
         )
-    return 0
+    return 0 if same else len(file.body)
+
+
+def keep_bytes(db: Database, file: NewFile) -> None:
+    """Keep the bytes of a file on record, once. Purged ones come back."""
+    sql = "UPDATE attachments SET body = ? WHERE sha256 = ? AND length(body) = 0"
+    db.execute(sql, [file.body, file.sha256])
 
 
 def purge(db: Database, incidents: list[str]) -> None:
-    """Remove the words of incidents in no result, and unused files, while a result's purge is open."""
-    for (event,) in db.execute(_WITHOUT_RESULTS, [encoded(incidents)]).fetchall():
-        db.execute("DELETE FROM incident_words WHERE event = ?", [event])
-        seal(db, "incident_words", event)
-    for (sha256,) in db.execute(_WITHOUT_WORDS).fetchall():
+    """Erase the words of incidents in no result, and files that no words are left with, within a result's purge."""
+    files: set[str] = set()
+    for words, attached in db.execute(_WITHOUT_RESULTS, [encoded(incidents)]).fetchall():
+        erase_part(db, words)
+        files |= {each["sha256"] for each in msgspec.json.decode(attached)}
+    if not files:
+        return
+    for sha256 in sorted(files.difference(kept for (kept,) in db.execute(_WITH_WORDS))):
         db.execute("UPDATE attachments SET body = x'' WHERE sha256 = ?", [sha256])
         db.execute("DELETE FROM damage WHERE subject = 'attachments' AND key = ?", [sha256])

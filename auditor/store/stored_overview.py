@@ -27,7 +27,8 @@ SELECT min(s.id), s.room, s.day FROM sessions AS s WHERE {{seen}} AND s.day BETW
 _INCIDENTS = """
 SELECT i.audit, newest.audit, i.room, i.day, here.severity,
     (SELECT currency FROM sessions WHERE sessions.id = here.session),
-    json_extract(here.incident, '$.misallocated'), last.id, last.action, here.session
+    json_extract(here.incident, '$.misallocated'), last.id, last.action, here.session,
+    i.incident
 FROM room_incidents AS i
 CROSS JOIN newest ON newest.room = i.room
     AND newest.place = {place}
@@ -37,7 +38,7 @@ WHERE {those}
 """
 # Removed by a correction and not closed: they still wait, but their money no longer counts.
 _REMOVED = f"""
-SELECT i.audit, was.audit, i.room, i.day, was.severity, NULL, NULL, last.id, last.action, NULL
+SELECT i.audit, was.audit, i.room, i.day, was.severity, NULL, NULL, last.id, last.action, NULL, i.incident
 FROM room_incidents AS i LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE}
 CROSS JOIN incidents AS was ON was.id = i.incident AND was.audit = {held("was.audit")}
 LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
@@ -180,9 +181,10 @@ class OverviewRows:
             [*values, first, last] * 5,
         ).fetchall()
         self._sealed.must_be_as_written("room_incidents", {(row[0],) for row in rows})
+        self._sealed.must_have_all_steps(row[10] for row in rows)
         self._sealed.must_be_as_written("incident_events", ((row[7],) for row in rows if row[7] is not None))
         self._results.must_all_be_whole("incidents", {row[1] for row in rows})
         priced = {row[9] for row in rows if row[6] and row[9] is not None}
         self._sealed.must_be_as_written("sessions", ((each,) for each in priced.difference(read)))
-        for _, _, of, day, severity, currency, money, _, action, _ in rows:
+        for _, _, of, day, severity, currency, money, _, action, _, _ in rows:
             yield (of, day), _Incident(severity, action or "open", currency, money)

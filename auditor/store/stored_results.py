@@ -23,6 +23,7 @@ from auditor.store.documents.document_making import MadeDocument, made_document
 from auditor.store.documents.document_rows import FindingRow, SessionNumbers, summary_text, with_corrections
 from auditor.store.documents.stored_result import StoredResult
 from auditor.store.earlier_stores import typed
+from auditor.store.fact_log import FactLog
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_events import return_found_again
 from auditor.store.rows import FindingFilter, Page, encoded
@@ -229,7 +230,7 @@ def sessions_of_audit(db: Database, number: int) -> dict[tuple[str, str], int]:
     return {(room, session): key for key, room, session in rows}
 
 
-def insert_result(db: Database, number: int, written: WrittenAudit, at: str) -> None:
+def insert_result(db: Database, log: FactLog, number: int, written: WrittenAudit, at: str) -> None:
     """Write a finished audit within a transaction."""
     sessions, document = sessions_of_audit(db, number), written.document
     insert_chunks(db, number, document.parts)
@@ -237,7 +238,7 @@ def insert_result(db: Database, number: int, written: WrittenAudit, at: str) -> 
     insert_incidents(db, number, written.audit, sessions)
     insert_corrections(db, number, written.audit, sessions)
     note_incidents(db, number, written.roots)
-    return_found_again(db, number, at)
+    return_found_again(db, log, number, at)
     db.execute(
         """
         UPDATE audits SET state = 'finished', owner = NULL, finished_at = ?, hands_done = hands_total,

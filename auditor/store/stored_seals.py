@@ -38,10 +38,6 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "returns": ("id",),
     "erasures": ("id",),
     "room_incidents": ("audit",),
-    "incident_events": ("id",),
-    "incident_words": ("event",),
-    "incident_files": ("event", "position"),
-    "attachments": ("sha256",),
     "event_files": ("id",),
 }
 EVER_SEALED: dict[
@@ -63,6 +59,10 @@ EVER_SEALED: dict[
     "pseudonym_keys": ("room",),
     "holds": ("id",),
     "lifts": ("hold",),
+    "incident_events": ("id",),
+    "incident_words": ("event",),
+    "incident_files": ("event", "position"),
+    "attachments": ("sha256",),
     "reports": ("id",),
     "report_pulls": ("id",),
     "engines": ("id",),

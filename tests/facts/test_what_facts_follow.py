@@ -135,9 +135,15 @@ CASES = [
     (fact("incident.answered"), f"incident {INCIDENT} is closed, and it has to be open or returned."),
     (fact("incident.accepted"), f"incident {INCIDENT} is closed, and it has to be answered."),
     (fact("incident.returned"), f"incident {INCIDENT} is closed, and it has to be answered."),
-    (fact("incident.returned", correction=3), None),
+    (fact("incident.returned", number=9), f"incident {INCIDENT} is closed, and it has to be answered."),
+    (fact("incident.returned", number=9, stated_sha256="t" * 64), None),
+    (fact("incident.returned", stated_sha256="t" * 64), "incident_events has a row 2 already."),
+    (fact("incident.returned", number=9, stated_sha256="t" * 64, room="WA-0500"),
+     f"the room of incident {INCIDENT} is {ROOM}, and it has to be WA-0500."),
+    (fact("incident.returned", correction=3), f"incident {INCIDENT} was not closed for a correction before."),
     (fact("incident.closed"), f"incident {INCIDENT} is closed, and it has to be accepted or returned."),
-    (fact("incident.closed", correction=3), f"incident {INCIDENT} is closed, and it has to be open or answered or returned."),
+    (fact("incident.closed", correction=3),
+     f"incident {INCIDENT} is closed, and it has to be open or answered or returned or accepted."),
     (fact("incident.answered", incident="j"), "room_incidents has no row j."),
     (fact("report.issued", number=2, audit=2), "audit 2 is failed, and it has to be finished."),
     (fact("report.pulled", report=9), "reports has no row 9."),
@@ -196,6 +202,27 @@ def test_an_answer_is_accepted_after_it_was_given_and_not_before():
         fold(MemoryTables(), without)
     assert f"Fact {accepted - 1} (incident.accepted)" in str(error.value)
     assert f"incident {INCIDENT} is returned, and it has to be answered." in str(error.value)
+
+
+def test_a_later_log_has_an_incident_again_that_was_closed_for_a_correction():
+    """Not one that was closed for another reason, nor for a log that came after it."""
+    removed = fact("incident.closed", number=7, correction=2)
+    again = fact("incident.returned", number=8, correction=2)
+    answered = next(seq for seq, each in enumerate(STORY) if each.kind == "incident.answered")
+    made = MemoryTables()
+    fold(made, [*STORY[: answered + 1], removed])
+    assert made.get("incident_states", INCIDENT)["correction"] == 2
+    with pytest.raises(DoesNotFollow, match="was not closed for a correction before"):
+        apply(copied(made), LAST, replace(again, correction=1))
+    apply(made, LAST, again)
+    state = made.get("incident_states", INCIDENT)
+    assert (state["state"], state["step"], state["steps"]) == ("returned", 8, 3)
+    for closed in (None, 2):
+        accepted = copied(made)
+        apply(accepted, LAST + 1, fact("incident.answered", number=9))
+        apply(accepted, LAST + 2, fact("incident.accepted", number=10))
+        apply(accepted, LAST + 3, fact("incident.closed", number=11, correction=closed))
+        assert accepted.get("incident_states", INCIDENT)["state"] == "closed"
 
 
 def test_a_fact_follows_its_key_which_has_not_ended(tables):

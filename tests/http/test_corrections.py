@@ -2,6 +2,8 @@
 
 import datetime as dt
 
+import pytest
+
 from auditor.doctor import examine
 from tests.http.kit import NETS, hand_line, log
 from tests.http.test_uploads import post, sha256
@@ -297,6 +299,40 @@ def test_a_later_log_that_has_it_again_returns_it(client):
         made["id"],
     )
     assert event["reason"] == f"A later log of the session has it again: session 3, audit {made['id']}."
+
+
+@pytest.mark.parametrize(
+    "altered",
+    ["UPDATE incident_events SET action = 'answered', correction = NULL", "DELETE FROM incident_events"],
+)
+def test_whether_it_is_returned_is_said_by_facts_and_not_by_its_steps_in_the_store(app, client, altered):
+    corrected(client)
+    [one] = incidents(client)
+    step(client, one["id"], "close", note="seen on video")
+    store = app.extensions["auditor"].store
+    with unprotected(store.connections.db) as db:
+        db.execute(altered)
+    assert returned_by(client, store) == [(2, "returned", 3)]
+    assert client.get(ROOM).json["type"].endswith("record-damaged")
+
+
+def test_one_that_a_row_says_was_closed_is_not_returned(app, client):
+    corrected(client)
+    [one] = incidents(client)
+    step(client, one["id"], "answer", cause="a slip", corrective_action="a new form")
+    store = app.extensions["auditor"].store
+    with unprotected(store.connections.db) as db:
+        db.execute("UPDATE incident_events SET action = 'closed', correction = 2")
+    assert returned_by(client, store) == []
+
+
+def returned_by(client, store):
+    """(number, action, session) of the steps that the audit of a later log took, which has the incident again."""
+    second = correction(log(hand_line(1, WRONG)), hand_line(1, NETS))
+    made = audit(client, post(client, correction(second, hand_line(1, WRONG))).json["id"])
+    assert made["state"] == "finished"
+    sql = "SELECT id, action, correction FROM incident_events WHERE audit = ?"
+    return store.connections.db.execute(sql, [made["id"]]).fetchall()
 
 
 def test_an_audit_of_the_superseded_log_does_not_return_it(client):

@@ -4,20 +4,24 @@ import logging
 import shutil
 
 import pytest
+from msgspec.structs import replace
 
 from auditor.facts.canonical_record import to_record
 from auditor.store import Store
+from auditor.store.fact_log import enter_fact
 from auditor.store.followed_facts import MANY_FACTS, FollowedFacts
 from auditor.store.followed_snapshot import FILE, SnapshotFile
 from auditor.store.register_key import load_or_make
 from auditor.store.rows import NewHold
-from auditor.store.stored_fact_tables import IN_MEMORY
+from auditor.store.stored_fact_tables import FOLDED
 from auditor.store.stored_register import append_record
 from tests.facts.story import STORY
 
 AT = "2026-03-15T08:00:00.000000Z"
 HOLD = NewHold("WA-0417", None, None, None, "case 12", "Agent 12")
 PULLED = next(to_record(fact).decode() for fact in STORY if fact.kind == "upload.refused" and fact.by is None)
+
+ANSWERED = next(replace(fact, files=(), parts={}) for fact in STORY if fact.kind == "incident.answered")
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +31,8 @@ def long_store(tmp_path_factory):
     store = Store(folder)
     store.holds.make(HOLD, AT)
     with store.connections.writing() as db:
-        for _ in range(MANY_FACTS):
+        enter_fact(db, ANSWERED)
+        for _ in range(MANY_FACTS - 1):
             append_record(db, PULLED)
     store.authority.keep_snapshot()
     store.close()
@@ -62,7 +67,7 @@ def known(facts):
         **{name: value for name, value in vars(facts).items() if name not in BESIDE},
         "size": facts.state.size,
         "root": facts._frontier.root(),
-        "rows": {name: facts.state.rows_of(name) for name in IN_MEMORY},
+        "rows": {name: facts.state.rows_of(name) for name in FOLDED},
     }
 
 
@@ -71,6 +76,8 @@ def test_a_start_with_it_knows_what_one_from_the_first_fact_knows(folder):
     assert (fast._kept, slow._kept) == (MANY_FACTS + 1, 0)
     assert known(fast) == known(slow)
     assert [row["reason"] for row in fast.state.rows_of("holds")] == ["case 12"]
+    assert [row["state"] for row in fast.state.rows_of("incident_states")] == ["answered"]
+    assert fast.last_step == 1
 
 
 def test_facts_after_it_are_followed_too(folder):

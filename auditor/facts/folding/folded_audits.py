@@ -94,8 +94,7 @@ def results_kept(tables: Tables, seq: int, fact: AuditFinished) -> None:
 def incidents_found(tables: Tables, seq: int, fact: AuditFinished) -> None:
     """Add the incidents that an audit found first."""
     for each in fact.new_incidents:
-        found_first = {"audit": fact.number, "state": "open", "correction": None}
-        add(tables, "room_incidents", seq, fact, **found_first, **msgspec.structs.asdict(each))
+        add(tables, "room_incidents", seq, fact, audit=fact.number, **msgspec.structs.asdict(each))
 
 
 @folds(AuditFinished, "screening_statistics")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from auditor.facts.handlers import add, change, folds, follows, found, must_be
+import msgspec
+
+from auditor.facts.handlers import DoesNotFollow, add, folds, follows, found, must_be, row_of_fact
 from auditor.facts.kinds.facts_of_incidents import (
     IncidentAccepted,
     IncidentAnswered,
@@ -12,7 +14,8 @@ from auditor.facts.kinds.facts_of_incidents import (
 )
 from auditor.facts.tables import Tables
 
-_UNDECIDED = ("open", "answered", "returned")
+_OPEN = "open"
+_UNCLOSED = (_OPEN, "answered", "returned", "accepted")
 _Step = IncidentAnswered | IncidentAccepted | IncidentReturned | IncidentClosed
 _STEPS: dict[type[StepOfIncident], str] = {
     IncidentAnswered: "answered",
@@ -22,35 +25,56 @@ _STEPS: dict[type[StepOfIncident], str] = {
 }
 
 
-@follows(IncidentAnswered, "room_incidents")
+@follows(IncidentAnswered, "incident_states")
 def answered_after(tables: Tables, seq: int, fact: IncidentAnswered) -> None:
     """Follow an open or returned incident."""
-    _must_be(tables, seq, fact, "open", "returned")
+    _must_be(tables, seq, fact, _OPEN, "returned")
 
 
-@follows(IncidentAccepted, "room_incidents")
+@follows(IncidentAccepted, "incident_states")
 def accepted_after(tables: Tables, seq: int, fact: IncidentAccepted) -> None:
     """Follow an answered incident."""
     _must_be(tables, seq, fact, "answered")
 
 
-@follows(IncidentReturned, "room_incidents")
+@follows(IncidentReturned, "incident_states")
 def returned_after(tables: Tables, seq: int, fact: IncidentReturned) -> None:
-    """Follow an answered incident; where a later log has it again, one closed for a correction."""
-    again = fact.correction is not None
-    _must_be(tables, seq, fact, *(("closed",) if again else ("answered",)))
+    """Follow an answered incident, or a decided one that has changed since; where a later log has it again, one closed for that
+    log or an earlier one.
+    """
+    state = tables.get("incident_states", fact.incident)
+    if fact.correction is not None:
+        _must_be(tables, seq, fact, "closed")
+        before = None if state is None else state["correction"]
+        if before is None or before > fact.correction:
+            raise DoesNotFollow(
+                seq, fact, f"incident {fact.incident} was not closed for a correction before."
+            )
+        return
+    decided = ("accepted", "closed") if state is not None and state["answer"] != fact.stated_sha256 else ()
+    _must_be(tables, seq, fact, "answered", *decided)
 
 
-@follows(IncidentClosed, "room_incidents")
+@follows(IncidentClosed, "incident_states")
 def closed_after(tables: Tables, seq: int, fact: IncidentClosed) -> None:
-    """Follow an accepted or returned incident; where a correction removed it, any that is not decided."""
-    removed = fact.correction is not None
-    _must_be(tables, seq, fact, *(_UNDECIDED if removed else ("accepted", "returned")))
+    """Follow an accepted or returned incident; where a correction removed it, any that is not closed."""
+    _must_be(tables, seq, fact, *(("accepted", "returned") if fact.correction is None else _UNCLOSED))
 
 
 def _must_be(tables: Tables, seq: int, fact: StepOfIncident, *after: str) -> None:
+    row = tables.get("incident_states", fact.incident)
+    must_be(seq, fact, f"incident {fact.incident}", _OPEN if row is None else row["state"], *after)
+    if row is not None:
+        must_be(seq, fact, f"the room of incident {fact.incident}", row["room"], fact.room)
+
+
+@follows(IncidentAnswered, "room_incidents")
+@follows(IncidentAccepted, "room_incidents")
+@follows(IncidentReturned, "room_incidents")
+@follows(IncidentClosed, "room_incidents")
+def incident_of_room(tables: Tables, seq: int, fact: _Step) -> None:
+    """Follow an incident of the room."""
     row = found(tables, "room_incidents", seq, fact, fact.incident)
-    must_be(seq, fact, f"incident {fact.incident}", row["state"], *after)
     must_be(seq, fact, f"the room of incident {fact.incident}", row["room"], fact.room)
 
 
@@ -73,14 +97,28 @@ def log_of_correction(tables: Tables, seq: int, fact: _Step) -> None:
         found(tables, "sessions", seq, fact, fact.correction)
 
 
-@folds(IncidentAnswered, "room_incidents")
-@folds(IncidentAccepted, "room_incidents")
-@folds(IncidentReturned, "room_incidents")
-@folds(IncidentClosed, "room_incidents")
+@folds(IncidentAnswered, "incident_events")
+@folds(IncidentAccepted, "incident_events")
+@folds(IncidentReturned, "incident_events")
+@folds(IncidentClosed, "incident_events")
 def step_of_incident(tables: Tables, seq: int, fact: _Step) -> None:
-    """Change the state of an incident."""
-    row = found(tables, "room_incidents", seq, fact, fact.incident)
-    change(tables, "room_incidents", seq, row, state=_STEPS[type(fact)], correction=fact.correction)
+    """Add a step."""
+    files = msgspec.to_builtins(list(fact.files))
+    words = fact.parts.get("words")
+    add(tables, "incident_events", seq, fact, action=_STEPS[type(fact)], words=words, files=files)
+
+
+@folds(IncidentAnswered, "incident_states")
+@folds(IncidentAccepted, "incident_states")
+@folds(IncidentReturned, "incident_states")
+@folds(IncidentClosed, "incident_states")
+def state_of_incident(tables: Tables, seq: int, fact: _Step) -> None:
+    """Note the state of an incident, its last step, and what was answered last."""
+    before = tables.get("incident_states", fact.incident)
+    answer = fact.stated_sha256 if isinstance(fact, IncidentAnswered) else before and before["answer"]
+    steps = 1 if before is None else before["steps"] + 1
+    now = {"state": _STEPS[type(fact)], "step": fact.number, "steps": steps, "answer": answer}
+    tables.put("incident_states", row_of_fact("incident_states", seq, fact, **now))
 
 
 @folds(IncidentAnswered, "attachments")

@@ -47,7 +47,7 @@ class IncidentAccepted(StepOfIncident, frozen=True, kw_only=True, tag="incident.
 
 
 class IncidentReturned(StepOfIncident, frozen=True, kw_only=True, tag="incident.returned"):
-    """An answer returned, or an incident that a later log has again."""
+    """An answer returned, a decided incident that has changed since, or one that a later log has again."""
 
 
 class IncidentClosed(StepOfIncident, frozen=True, kw_only=True, tag="incident.closed"):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from sqlite_utils import Database
 
+from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.kinds.facts_of_reports import ReportIssued, ReportPulled
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.legacy import (
     legacy_audits,
     legacy_holds,
-    legacy_incidents,
     legacy_reports,
     legacy_uploads,
 )
@@ -20,10 +20,9 @@ from auditor.store.stored_register import recorded_facts
 
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
     legacy_uploads.uploads, legacy_uploads.event_files, legacy_audits.audits,
-    legacy_incidents.incidents,  legacy_holds.purges,
-    legacy_reports.screening,
+    legacy_holds.purges, legacy_reports.screening,
 )  # fmt: skip
-_AFTER_AUDITS = (ReportIssued, ReportPulled)  # they follow facts that are not on record yet
+_AFTER_AUDITS = (StepOfIncident, ReportIssued, ReportPulled)  # they follow facts that are not on record yet
 
 
 def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from auditor.facts.canonical_record import to_record
 from auditor.facts.fold import apply_in_part
 from auditor.facts.handlers import DoesNotFollow
+from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import FACT, TABLES, Row
@@ -61,7 +62,9 @@ def folded_so_far(db: Database, *names: str) -> MemoryTables:
 
 def enter_adopted(db: Database, tables: MemoryTables, facts: Iterable[RecordedFact]) -> None:
     """Enter the facts that follow. tables: what the facts on record make."""
-    left_out: set[Any] = set()  # accounts, and revisions of controls, of which a fact does not follow
+    left_out: set[Any] = (
+        set()
+    )  # accounts, incidents, and revisions of controls, of which a fact does not follow
     for fact in facts:
         of = _subject(fact)
         if of is not None and of in left_out:
@@ -75,10 +78,12 @@ def enter_adopted(db: Database, tables: MemoryTables, facts: Iterable[RecordedFa
 
 
 def _subject(fact: RecordedFact) -> Any:
-    """The account or the revision that a fact is of, or None."""
+    """The account, the incident or the revision that a fact is of, or None."""
     person = getattr(fact, "person", None)
     if type(person) is int:
         return person
+    if isinstance(fact, StepOfIncident):
+        return fact.incident
     ruleset = getattr(fact, "ruleset", None)
     return None if ruleset is None else (ruleset, getattr(fact, "revision", None))
 

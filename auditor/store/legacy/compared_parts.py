@@ -9,7 +9,6 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.facts.canonical_record import UnknownFact
-from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.kinds.facts_of_uploads import UploadRefused
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
@@ -36,7 +35,6 @@ class _PartTable(Struct, frozen=True):
 _TABLES = (
     _PartTable("screening_closings", "id", ("unit", "reason"), part_bodies.closing_words, "words"),
     _PartTable("evidence", "sha256", ("message", "problems"), part_bodies.refusal),
-    _PartTable("incident_words", "event", ("words",), part_bodies.words),
 )
 
 
@@ -61,12 +59,10 @@ def _folded(tables: MemoryTables, parts: _PartTable) -> Digests:
 
 def _of_facts(facts: Facts) -> dict[str, Digests]:
     """Digests of parts that no table has, of the last fact of each row."""
-    found: dict[str, Digests] = {"evidence": {}, "incident_words": {}}
+    found: dict[str, Digests] = {"evidence": {}}
     for fact in facts:
         if isinstance(fact, UploadRefused) and fact.parts:
             found["evidence"][fact.file.sha256] = fact.parts["problems"]
-        elif isinstance(fact, StepOfIncident) and fact.parts:
-            found["incident_words"][fact.number] = fact.parts["words"]
     return found
 
 

@@ -13,17 +13,15 @@ from auditor.facts.recorded_fact import RecordedFact
 
 
 class ErasedRows:
-    """Purges by facts: of files by their digest, of results with their reports and the words of their incidents, of lists of
+    """Purges by facts: of files by their digest, of results with their reports and the files of their incidents, of lists of
     screening with the last log that they rest on.
     """
 
     def __init__(self, tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFact]) -> None:
         self._tables = tables
-        self._of_steps: dict[int, str] = {}  # incidents
         self._of_files: defaultdict[str, set[str]] = defaultdict(set)  # incidents
         for fact in facts:
             if isinstance(fact, StepOfIncident):
-                self._of_steps[fact.number] = fact.incident
                 for file in fact.files:
                     self._of_files[file.sha256].add(fact.incident)
 
@@ -36,9 +34,7 @@ class ErasedRows:
             return report is not None and self._result(report["audit"])
         if table == "screening_lists":
             return self._list(key)
-        if table == "attachments":
-            return all(map(self._incident, self._of_files[key]))
-        return table == "incident_words" and key in self._of_steps and self._incident(self._of_steps[key])
+        return table == "attachments" and all(map(self._incident, self._of_files[key]))
 
     def _file(self, table: str, key: Any) -> bool:
         if table == "evidence":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from auditor.facts.kinds.facts_of_incidents import (
     AttachedOnRecord,
@@ -24,11 +24,11 @@ _STEPS: dict[str, type[StepOfIncident]] = {
 }
 
 
-def incidents(old: OldStore) -> Iterator[RecordedFact]:
-    """Steps of incidents, with their words and files."""
+def incidents(old: OldStore, but: Collection[int]) -> Iterator[RecordedFact]:
+    """Steps of incidents, with their words and files. but: those that are left out."""
     words = {row["event"]: part_bodies.words(row) for row in old.rows("incident_words", "event")}
-    files = _files(old)
-    for row in old.rows("incident_events", "id"):
+    files = _files(old, but)
+    for row in (each for each in old.rows("incident_events", "id") if each["id"] not in but):
         said = words.get(row["id"])
         parts = {"words": old.keep(said)} if said is not None else None
         tag = f"incident.{row['action']}"
@@ -42,10 +42,10 @@ def incidents(old: OldStore) -> Iterator[RecordedFact]:
         )
 
 
-def _files(old: OldStore) -> dict[int, list[AttachedOnRecord]]:
+def _files(old: OldStore, but: Collection[int]) -> dict[int, list[AttachedOnRecord]]:
     every = {row["sha256"]: row for row in old.rows("attachments", "sha256")}
     found: dict[int, list[AttachedOnRecord]] = {}
-    for row in old.rows("incident_files", "event, position"):
+    for row in (each for each in old.rows("incident_files", "event, position") if each["event"] not in but):
         file = one_of(every, row["sha256"], "attachments", f"Step {row['event']} of incidents")
         attached = AttachedOnRecord(row["sha256"], file["size"], row["media_type"])
         found.setdefault(row["event"], []).append(attached)

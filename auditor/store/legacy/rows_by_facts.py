@@ -7,7 +7,6 @@ from typing import Any
 
 from auditor.facts.canonical_record import UnknownFact
 from auditor.facts.kinds.facts_of_holds import BlobRepaired, StoreErased, UploadReturned
-from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import Row
@@ -20,7 +19,7 @@ def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFa
     """Rows by table, of folded tables, and of the facts where no table is made of them."""
     rows: Rows = {name: list(tables.of(name)) for name in tables.names()}
     rows["purges"] = [{**row, "key": row["of"]} for row in rows["purges"]]
-    for name in ("incident_events", "incident_files", "returns", "erasures", "repairs"):
+    for name in ("returns", "erasures", "repairs"):
         rows[name] = []
     for fact in facts:
         for kinds, made in _OF_KINDS:
@@ -28,16 +27,6 @@ def rows_by_facts(tables: MemoryTables, facts: Iterable[RecordedFact | UnknownFa
                 for table, row in made(fact):
                     rows[table].append(row)
     return rows
-
-
-def _step(fact: Any) -> _Made:
-    names = ("at", "room", "incident", "audit", "stated_sha256", "due", "words_sha256", "correction")
-    about = {name: getattr(fact, name) for name in names}
-    action = {"id": fact.number, "action": fact.kind.partition(".")[2], "by": fact.who, "key": fact.by}
-    yield "incident_events", {**about, **action}
-    for position, file in enumerate(fact.files):
-        of = {"event": fact.number, "position": position}
-        yield "incident_files", {**of, "sha256": file.sha256, "media_type": file.media_type}
 
 
 def _return(fact: Any) -> _Made:
@@ -54,7 +43,6 @@ def _repair(fact: Any) -> _Made:
 
 
 _OF_KINDS: tuple[tuple[tuple[type[RecordedFact], ...], Callable[[Any], _Made]], ...] = (
-    ((StepOfIncident,), _step),
     ((UploadReturned,), _return),
     ((StoreErased,), _erasure),
     ((BlobRepaired,), _repair),

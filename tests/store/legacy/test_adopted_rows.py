@@ -121,7 +121,19 @@ def test_the_entries_of_before_stay_and_each_adopted_fact_names_its_own(folder):
         entry
         for entry, record in entered.items()
         if record["kind"].partition(".")[0]
-        in ("key", "person", "hold", "engine", "sample", "report", "room", "controls", "terms", "original")
+        in (
+            "key",
+            "person",
+            "hold",
+            "engine",
+            "sample",
+            "report",
+            "room",
+            "controls",
+            "terms",
+            "original",
+            "incident",
+        )
     }
 
 

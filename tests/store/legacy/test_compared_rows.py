@@ -165,7 +165,6 @@ def test_text_that_is_no_json_is_named_and_is_no_error(forged):
 PARTS = {  # tables with parts, and the columns of each
     "screening_closings": ("unit", "reason"),
     "evidence": ("message", "problems"),
-    "incident_words": ("words",),
 }
 
 
@@ -185,7 +184,7 @@ def test_parts_are_those_of_which_the_catalogue_says_so():
         name: tuple(column for column, what in table.columns.items() if what[0] in "BS" and ".parts." in what)
         for name, table in column_catalogue().items()
     }
-    found = {name: set(columns) - {"event"} for name, columns in catalogued.items() if columns}
+    found = {name: set(columns) for name, columns in catalogued.items() if columns}
     assert found == {name: set(columns) for name, columns in PARTS.items()}
 
 
@@ -193,7 +192,6 @@ def test_each_altered_secret_and_word_is_named_with_its_row(forged):
     assert parts_named(forged, "UPDATE rooms SET id = id") == []
     keys = {
         "evidence": "sha256",
-        "incident_words": "event",
     }
     some = {"evidence": "outcome = 'refused' AND length(body) > 0"}
     for table, columns in PARTS.items():

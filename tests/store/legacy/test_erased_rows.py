@@ -1,4 +1,4 @@
-"""What facts say was purged: files, results with their reports, and the words of incidents."""
+"""What facts say was purged: files, results with their reports, and the files of incidents."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from auditor.facts.memory_tables import MemoryTables
 from auditor.store.legacy.erased_rows import ErasedRows
 from tests.facts.story import STORY
 
-ROWS = [("evidence", "s" * 64), ("reports", 1), ("attachments", "k" * 64), ("incident_words", 1)]
+ROWS = [("evidence", "s" * 64), ("reports", 1), ("attachments", "k" * 64)]
 
 
 def erased(*kinds):
@@ -70,5 +70,4 @@ def test_a_file_of_two_incidents_is_erased_with_both():
     ]
     fold(tables, facts)
     found = ErasedRows(tables, facts)
-    assert [found.has("incident_words", number) for number in (1, 8, 77)] == [True, False, False]
     assert not found.has("attachments", "k" * 64)

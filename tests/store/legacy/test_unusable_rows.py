@@ -46,7 +46,6 @@ def words_of(rich, tmp_path, sql):
          "audits 1 cannot be read: request is no JSON (Input data was truncated)."),
         ("DELETE FROM sessions WHERE id = 1", "which is not in sessions."),
         ("DELETE FROM evidence WHERE outcome = 'session'", "Session 1 rests on "),
-        ("DELETE FROM attachments", "Step 1 of incidents rests on "),
         ("UPDATE audits SET summary = '[]' WHERE id = 1",
          "A row of audits cannot be read, for it has other values: "),
     ],
