@@ -1,4 +1,4 @@
-"""Words and files of incidents against digests and purges."""
+"""Files attached to answers, against their digests and purges."""
 
 from __future__ import annotations
 

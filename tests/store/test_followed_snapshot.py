@@ -77,7 +77,7 @@ def test_a_start_with_it_knows_what_one_from_the_first_fact_knows(folder):
     assert known(fast) == known(slow)
     assert [row["reason"] for row in fast.state.rows_of("holds")] == ["case 12"]
     assert [row["state"] for row in fast.state.rows_of("incident_states")] == ["answered"]
-    assert fast.last_step == 1
+    assert fast.last_number("incident.answered") == 1
 
 
 def test_facts_after_it_are_followed_too(folder):
