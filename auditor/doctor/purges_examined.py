@@ -14,10 +14,9 @@ from auditor.facts.folding.folded_holds import covers
 from auditor.facts.tables import Row
 from auditor.store.connection import Connections
 from auditor.store.documents.document_contents import KEPT
-from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS
 from auditor.store.stored_fact_tables import has_facts
-from auditor.store.stored_purges import Purges
+from auditor.store.stored_purges import is_erased
 from rules.controls.retention_years import years_after
 
 _PURGES = """
@@ -112,7 +111,7 @@ def erasure(connections: Connections) -> Iterator[StoreFault]:
     db = connections.db
     if not has(db, "purges"):
         return
-    if not Purges(connections, StoredAuthority(connections)).is_erased():
+    if not is_erased(db):
         (last,) = db.execute("SELECT max(id) FROM purges").fetchone()
         yield StoreFault(
             "purges",

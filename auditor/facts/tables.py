@@ -99,9 +99,13 @@ _EVERY = (
     _table("holds", "id",
            "id integer, at text, room text, session text?, first_day text?, last_day text?, reason text, by text?, key text?, "
            "lifted_at text?, lift_reason text?, lift_by text?, lift_key text?"),
-    _table("purges", "subject, of",
-           "id integer, at text, subject text, of text, sha256 text, size integer, room text?, session text?, first_day text?, "
+    _table("purges", "subject, key",
+           "id integer, at text, subject text, key text, sha256 text, size integer, room text?, session text?, first_day text?, "
            "last_day text, year_ends text, years integer, kept_until text, parameter text, clause text, by text"),
+    _table("returns", "id", "id integer, at text, sha256 text, key text?"),
+    _table("erasures", "id", "id integer, at text, purge integer"),
+    _table("repairs", "id",
+           "id integer, at text, subject text, sha256 text, found_sha256 text, found_size integer, by text?"),
     _table("evidence", "sha256",
            "sha256 text, content_sha256 text?, size integer, media_type text, filename text?, received_at text, outcome text, "
            "problem_count integer, key text?", FIRST),

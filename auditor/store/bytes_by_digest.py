@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Literal
+from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from auditor.store.stored_seals import seal
+from auditor.errors import RecordDamaged
+from auditor.facts.handlers import DoesNotFollow
+from auditor.facts.kinds.facts_of_holds import BlobRepaired
+from auditor.store.fact_log import enter_fact
 
 Subject = Literal["evidence", "filed"]  # also the name of the table
 EVIDENCE: Subject = "evidence"
 FILED: Subject = "filed"
+# The number of the next repair: no number is given twice, also where rows were removed.
+_NEXT = """
+SELECT 1 + max((SELECT coalesce(max(id), 0) FROM repairs), coalesce((SELECT json_extract(record, '$.number') FROM register
+    WHERE kind = 'blob.repaired' AND json_extract(record, '$.of') IS NULL ORDER BY entry DESC LIMIT 1), 0))
+"""
 
 
 def is_kept(db: Database, subject: Subject, sha256: str) -> bool:
@@ -35,12 +43,24 @@ def repair(db: Database, subject: Subject, sha256: str, body: bytes, at: str, by
     found = bytes(
         db.execute(f"SELECT coalesce(body, x'') FROM {subject} WHERE sha256 = ?", [sha256]).fetchone()[0]
     )
-    db.execute(
-        "INSERT INTO repairs (at, subject, sha256, found_sha256, found_size, by) VALUES (?, ?, ?, ?, ?, ?)",
-        [at, subject, sha256, hashlib.sha256(found).hexdigest(), len(found), by],
-    )
-    (number,) = db.execute("SELECT max(id) FROM repairs").fetchone()
+    note_repair(db, subject, sha256, found, at, by)
     db.execute(f"UPDATE {subject} SET body = ? WHERE sha256 = ?", [body, sha256])
-    seal(db, "repairs", number)
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, sha256])
     return True
+
+
+def note_repair(db: Database, subject: Subject, sha256: str, found: bytes, at: str, by: str | None) -> None:
+    """Enter that damaged bytes are put back, within a transaction, whose row lets them be altered. found: the damaged ones.
+
+    Raises RecordDamaged.
+    """
+    (number,) = db.execute(_NEXT).fetchone()
+    about: dict[str, Any] = {"subject": subject, "sha256": sha256, "who": by, "at": at, "by": by}
+    digest = hashlib.sha256(found).hexdigest()
+    try:
+        enter_fact(db, BlobRepaired(number=number, found_sha256=digest, found_size=len(found), **about))
+    except DoesNotFollow as error:
+        raise RecordDamaged(
+            f"{error} Nothing is written. Whoever runs the service looks with `auditor doctor` for what was altered, and "
+            "restores a backup."
+        ) from error

@@ -33,6 +33,7 @@ from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_holds import adopt_holds
 from auditor.store.legacy.adopted_incidents import adopt_incidents
 from auditor.store.legacy.adopted_originals import adopt_originals
+from auditor.store.legacy.adopted_purges import adopt_purges
 from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, adopt_samples
 from auditor.store.legacy.adopted_rooms import adopt_rooms
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
@@ -410,6 +411,12 @@ def facts_of_originals(db: Database) -> None:
 def sign_in_factors(db: Database) -> None:
     """Second factors that were given, as facts make them. Those of sign-ins from before count no more."""
     db.execute(fact_table("sign_in_factors"))
+
+
+@MIGRATIONS(name="0061_facts_of_purges")
+def facts_of_purges(db: Database) -> None:
+    """Purges, returned files, erasures and repairs become what facts make of them."""
+    adopt_purges(db)
 
 
 @MIGRATIONS(name="0063_facts_of_incidents")

@@ -6,8 +6,11 @@ import hashlib
 
 from sqlite_utils import Database
 
+from auditor.errors import RecordDamaged
+from auditor.store.bytes_by_digest import note_repair
 from auditor.store.fact_parts import erase_part
-from auditor.store.stored_seals import seal
+from auditor.store.purged_rows import is_purged
+from auditor.store.sealed import Sealed
 
 ORIGINALS, LOGS = "originals", "derived_logs"  # the tables
 _SESSIONS = """
@@ -15,6 +18,10 @@ SELECT {what} FROM derived_logs AS d JOIN imports AS i ON i.id = d.import JOIN s
 WHERE i.original = o.id
 """
 _PURGED = "EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = {key})"
+_OF_SESSION = f"""
+SELECT o.sha256, o.size FROM originals AS o WHERE EXISTS ({_SESSIONS.format(what="1")} AND s.room = ? AND s.session = ?)
+"""
+_ENTERED = "SELECT count(*) FROM register WHERE json_extract(record, '$.original') = ?"
 # Originals of a session all of whose logs are purged.
 _ENDED = f"""
 SELECT o.sha256, o.size FROM originals AS o
@@ -29,6 +36,11 @@ SELECT o.sha256, o.size, o.room, o.received_at FROM originals AS o
 WHERE o.received_at < ? AND NOT EXISTS ({_SESSIONS.format(what="1")}) AND NOT {_PURGED.format(key="o.sha256")}
 ORDER BY o.received_at, o.id
 """
+
+
+def with_session(db: Database, room: str, session: str) -> list[tuple[str, int]]:
+    """(digest, bytes) of originals from which a session's logs are derived."""
+    return db.execute(_OF_SESSION, [room, session]).fetchall()
 
 
 def ended_with(db: Database, room: str, session: str) -> list[tuple[str, int]]:
@@ -49,13 +61,30 @@ def has_session(db: Database, sha256: str) -> bool:
 
 def is_as_received(db: Database, number: str) -> bool:
     """Whether an original's bytes are as received, or purged."""
-    row = db.execute(
-        f"SELECT sha256, body, {_PURGED.format(key='sha256')} FROM originals WHERE id = ?", [number]
-    ).fetchone()
+    row = db.execute("SELECT sha256, body FROM originals WHERE id = ?", [number]).fetchone()
     if row is None:
         return False
-    sha256, body, purged = row
-    return (purged and not body) or hashlib.sha256(body or b"").hexdigest() == sha256
+    sha256, body = row
+    return (not body and is_purged(db, "evidence", sha256)) or hashlib.sha256(
+        body or b""
+    ).hexdigest() == sha256
+
+
+def must_rest_on_facts(db: Database, sealed: Sealed, sha256: str) -> None:
+    """Raise RecordDamaged where an original, its imports or the logs of these are not all and only what facts say, in a
+    transaction that is to decide on them.
+    """
+    for (number,) in db.execute("SELECT id FROM originals WHERE sha256 = ?", [sha256]).fetchall():
+        sealed.must_rest_on_facts(ORIGINALS, number)
+        imports = db.execute("SELECT id FROM imports WHERE original = ?", [number]).fetchall()
+        for (made,) in imports:
+            sealed.must_rest_on_facts("imports", made)
+            sealed.must_be_all(LOGS, "imports", made, deciding=True)
+        if db.execute(_ENTERED, [number]).fetchone() != (len(imports),):
+            raise RecordDamaged(
+                f"An import of original {number} is missing, so that nothing is decided on it. Whoever runs the service looks "
+                "with `auditor doctor` for what else was altered, and restores a backup."
+            )
 
 
 def repair(db: Database, sha256: str, body: bytes, at: str, by: str | None) -> None:
@@ -63,12 +92,8 @@ def repair(db: Database, sha256: str, body: bytes, at: str, by: str | None) -> N
     number, found = db.execute("SELECT id, body FROM originals WHERE sha256 = ?", [sha256]).fetchone()
     if bytes(found) == body:
         return
-    made = db.execute(
-        "INSERT INTO repairs (at, subject, sha256, found_sha256, found_size, by) VALUES (?, 'evidence', ?, ?, ?, ?)",
-        [at, sha256, hashlib.sha256(found).hexdigest(), len(found), by],
-    ).lastrowid
+    note_repair(db, "evidence", sha256, bytes(found), at, by)
     db.execute("UPDATE originals SET body = ? WHERE id = ?", [body, number])
-    seal(db, "repairs", made)
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [ORIGINALS, f"{number}"])
 
 

@@ -7,13 +7,11 @@ from sqlite_utils import Database
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.kinds.facts_of_uploads import OriginalAccepted, OriginalRefused
 from auditor.facts.tables import Row
+from auditor.store import purged_rows
 from auditor.store.fact_parts import is_kept_part
 from auditor.store.stored_fact_tables import PARTS
 
-_PURGED = "SELECT 1 FROM purges WHERE subject = 'evidence' AND key = ?"
-_PURGED_STEP = """
-SELECT 1 FROM purges WHERE subject = 'audits' AND key = ? AND NOT EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ?)
-"""
+_IN_RESULTS = "SELECT 1 FROM incidents WHERE id = ? LIMIT 1"
 _OF_FILES = (OriginalAccepted, OriginalRefused)  # kinds whose parts go with their file
 
 
@@ -29,7 +27,8 @@ def step_of_parts(fact: object) -> tuple[int, str] | None:
 
 def is_purged_step(db: Database, audit: int, incident: str) -> bool:
     """Whether the words of a step are purged: the result that it is about, and every other one with the incident."""
-    return db.execute(_PURGED_STEP, [f"{audit}", incident]).fetchone() is not None
+    left = db.execute(_IN_RESULTS, [incident]).fetchone()
+    return left is None and purged_rows.is_purged(db, "audits", f"{audit}")
 
 
 def is_purged(db: Database, table: str, row: Row, fact: object) -> bool:
@@ -39,4 +38,4 @@ def is_purged(db: Database, table: str, row: Row, fact: object) -> bool:
     file, step = file_of_parts(fact), step_of_parts(fact)
     if step is not None:
         return is_purged_step(db, *step)
-    return file is not None and db.execute(_PURGED, [file]).fetchone() is not None
+    return file is not None and purged_rows.is_purged(db, "evidence", file)

@@ -14,13 +14,13 @@ from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.incident_states import STATES, altered_histories
 from auditor.store.original_bytes import LOGS, ORIGINALS, is_as_received
+from auditor.store.purged_rows import PURGES, is_purged, is_sound
 from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, document_of
 from auditor.store.stored_fact_tables import IN_MEMORY, MADE_BY_FACTS, has_table
 from auditor.store.stored_incident_words import ATTACHMENTS
-from auditor.store.stored_purges import of_file
 from auditor.store.stored_seals import altered, last_seals, name_of
 
 
@@ -56,11 +56,13 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
     if subject == ORIGINALS and not is_as_received(db, key):
         return False
     if subject in (EVIDENCE, FILED, ATTACHMENTS):
-        if subject == EVIDENCE and of_file(db, key) is not None:
+        if subject == EVIDENCE and is_purged(db, subject, key):
             return True  # what was purged is not damaged
         row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()
         if row is None or hashlib.sha256(row[0]).hexdigest() != key:
             return False
+    if subject == PURGES:
+        return is_sound(db, *key.split(" ", 1))
     if subject == LOGS and not authority.makes_all(LOGS, "imports", int(key.split()[0])):
         return False
     if subject == STATES:

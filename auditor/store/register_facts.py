@@ -361,6 +361,7 @@ TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
     **dict.fromkeys((f"room.{each}" for each in _OF_ROOMS), "changes"),
     **dict.fromkeys((f"controls.{each}" for each in _OF_CONTROLS), "changes"),
+    **dict.fromkeys(("evidence.purged", "result.purged"), "purges"),
     **dict.fromkeys(("original.accepted", "original.refused"), "imports"),
     "terms.proposed": "terms_proposals",
     **dict.fromkeys((f"terms.{each}" for each in _OF_TERMS), "terms_decisions"),

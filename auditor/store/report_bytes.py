@@ -6,11 +6,10 @@ import hashlib
 
 from sqlite_utils import Database
 
+from auditor.store.purged_rows import is_purged
+
 REPORTS = "reports"  # the table
-_BODY = """
-SELECT sha256, body, EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(audit AS TEXT))
-FROM reports WHERE id = ?
-"""
+_BODY = "SELECT sha256, body, audit FROM reports WHERE id = ?"
 
 
 def is_as_issued(db: Database, number: str) -> bool:
@@ -18,8 +17,8 @@ def is_as_issued(db: Database, number: str) -> bool:
     row = db.execute(_BODY, [number]).fetchone()
     if row is None:
         return False
-    sha256, body, purged = row
-    return (purged and not body) or hashlib.sha256(body).hexdigest() == sha256
+    sha256, body, audit = row
+    return (not body and is_purged(db, "audits", f"{audit}")) or hashlib.sha256(body).hexdigest() == sha256
 
 
 def purge(db: Database, audit: int) -> None:

@@ -120,6 +120,14 @@ CREATE TRIGGER session_results_remain BEFORE DELETE ON session_results
     WHEN NOT EXISTS ({_OPEN}'evidence' AND key = (SELECT evidence FROM sessions WHERE id = OLD.session))
     BEGIN SELECT RAISE(ABORT, 'the result of a session is never removed'); END;
 """
+# Since facts make the tables. The last is of facts of imports, by their original.
+OF_FACTS = """
+CREATE UNIQUE INDEX purges_by_number ON purges (id);
+CREATE INDEX returns_of ON returns (sha256, key);
+CREATE INDEX repairs_of ON repairs (sha256, subject);
+CREATE INDEX register_by_original ON register (json_extract(record, '$.original'))
+    WHERE json_extract(record, '$.original') NOT NULL;
+"""
 _ON_RECORD = (
     Protected("holds", "a hold", ("id = NEW.id",)),
     Protected("lifts", "the end of a hold", ("hold = NEW.hold",)),

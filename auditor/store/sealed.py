@@ -12,6 +12,7 @@ from auditor.errors import RecordDamaged
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.incident_states import STATES, altered_histories
+from auditor.store.purged_rows import PURGES, doubtful
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_seals import KEYS, altered, last_seal, name_of, not_as_sealed
@@ -30,7 +31,7 @@ _NAMES = {
     "screening_statistics": "the statistics for screening", "screening_sums": "the sums for screening",
     "screening_lists": "the list of screening",
     "screening_closings": "the closed alarm",
-    "terms_proposals": "proposal of terms", "terms_decisions": "the decision about proposal of terms",
+    "purges": "the purge of", "terms_proposals": "proposal of terms", "terms_decisions": "the decision about proposal of terms",
 }  # fmt: skip
 
 
@@ -43,12 +44,15 @@ class Sealed:
         self._authority = authority
 
     def must_be_as_written(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
-        """Raise RecordDamaged where a row is not as last sealed or as facts say, or the register does not match.
+        """Raise RecordDamaged where a row is not as last sealed or as facts say, or its purge, or the register does not match.
 
         keys: as seals or facts name the rows. An audit is sealed once ended.
         """
         db = self._connections.db
         must_match_the_register(db)
+        keys = list(keys)
+        for purge in doubtful(db, subject, keys):
+            self._refuse(PURGES, purge)
         if subject in MADE_BY_FACTS:
             for key in self._authority.altered(subject, keys):
                 self._refuse(subject, key)

@@ -141,7 +141,7 @@ class Store:
         self.samples = Samples(self.connections, self.sealed, self.log, caller)
         self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)
         self.screening_lists = ScreeningLists(self.connections, self.sealed, self.damage, caller)
-        self.purges = Purges(self.connections, self.authority, caller)
+        self.purges = Purges(self.connections, self.sealed, self.authority, self.log, caller)
         self.keyed = KeyedDrafts(self.connections, caller)
 
     def close(self) -> None:

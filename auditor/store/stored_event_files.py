@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from auditor.errors import EventConflict, EvidenceDamaged
 from auditor.evidence import Evidence
+from auditor.store.bytes_by_digest import note_repair
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -316,12 +317,8 @@ def _repair(db: Database, number: int, sha256: str, body: bytes, at: str, by: st
     (found,) = db.execute("SELECT body FROM event_files WHERE id = ?", [number]).fetchone()
     if bytes(found) == body:
         return
-    made = db.execute(
-        "INSERT INTO repairs (at, subject, sha256, found_sha256, found_size, by) VALUES (?, 'evidence', ?, ?, ?, ?)",
-        [at, sha256, hashlib.sha256(found).hexdigest(), len(found), by],
-    ).lastrowid
+    note_repair(db, "evidence", sha256, bytes(found), at, by)
     db.execute("UPDATE event_files SET body = ? WHERE id = ?", [body, number])
-    seal(db, "repairs", made)
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [TABLE, f"{number}"])
 
 

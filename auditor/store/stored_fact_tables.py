@@ -28,6 +28,10 @@ BY_ONE_FACT = (
     "originals",
     "imports",
     "derived_logs",
+    "purges",
+    "returns",
+    "erasures",
+    "repairs",
 )  # tables whose rows each rest on one fact, and are compared with it
 MADE_BY_FACTS = (*IN_MEMORY, *BY_ONE_FACT)  # tables whose rows facts make; of the others facts are made later
 PARTS = {

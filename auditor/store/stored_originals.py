@@ -20,7 +20,7 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.fact_log import FactLog
 from auditor.store.fact_parts import keep_part, part
-from auditor.store.original_bytes import LOGS, ORIGINALS, repair
+from auditor.store.original_bytes import LOGS, ORIGINALS, must_rest_on_facts, repair
 from auditor.store.original_words import conflict_words
 from auditor.store.rows import Page, Purged
 from auditor.store.sealed import Sealed
@@ -297,13 +297,8 @@ class OriginalRows:
     def _known(self, db: Database, sha256: str) -> OriginalRecord | None:
         """The original with a digest, as facts say it. Raises RecordDamaged."""
         row = db.execute(f"{_SELECT} WHERE o.sha256 = ?", [sha256]).fetchone()
-        found = None if row is None else _record(db, row)
-        if found is not None:
-            self._sealed.must_rest_on_facts(ORIGINALS, found.id)
-        for each in found.imports if found is not None else ():
-            self._sealed.must_rest_on_facts("imports", each.id)
-            self._sealed.must_be_all(LOGS, "imports", each.id, deciding=True)
-        return found
+        must_rest_on_facts(db, self._sealed, sha256)
+        return None if row is None else _record(db, row)
 
     def _enter(
         self,

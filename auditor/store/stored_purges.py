@@ -7,30 +7,33 @@ session is one transaction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
+from auditor.facts.kinds import KINDS
+from auditor.facts.kinds.facts_of_holds import StoreErased, UploadReturned
 from auditor.store import changes, original_bytes, report_bytes, stored_incident_words
 from auditor.store.bytes_by_digest import is_kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.fact_log import FactLog
+from auditor.store.purged_rows import KIND_OF_FILES, KIND_OF_RESULTS, PURGES
+from auditor.store.purged_rows import of_audit as of_audit
+from auditor.store.purged_rows import of_file as of_file
+from auditor.store.purged_rows import of_log as of_log
+from auditor.store.purged_rows import read as read
+from auditor.store.purged_rows import selected as selected
 from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
+from auditor.store.sealed import Sealed
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, erase_document
 from auditor.store.stored_holds import covering
-from auditor.store.stored_register import append
 from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_screening_lists import purge_lists
 from auditor.store.stored_seals import seal
 
-_COLUMNS = "id, at, by, sha256, size, last_day, year_ends, years, kept_until, parameter, clause"
-_INSERT = """
-INSERT INTO purges (at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until,
-    parameter, clause, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
 # Audits with results whose sessions' logs are all purged.
 _AUDITS = """
 SELECT DISTINCT audits.id, audits.result_sha256,
@@ -70,36 +73,54 @@ class ChangedSince(Exception):
     """A change since a plan was made; in words."""
 
 
+class _Purging(Struct, frozen=True):
+    """A purge of something within a transaction: when, and by whom."""
+
+    db: Database
+    log: FactLog
+    what: Purgeable
+    at: str
+    by: str
+    key: str | None
+
+
 class Purges:
     """Purges on record."""
 
-    def __init__(self, connections: Connections, authority: StoredAuthority, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self,
+        connections: Connections,
+        sealed: Sealed,
+        authority: StoredAuthority,
+        log: FactLog,
+        caller: Caller = ITSELF,
+    ) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._authority = authority
+        self._log = log
         self._caller = caller
 
     def of_file(self, sha256: str) -> Purged | None:
-        """Purge of the file with a digest."""
+        """Purge of the file with a digest. Raises RecordDamaged."""
         return of_file(self._connections.db, sha256)
 
     def of_audit(self, number: int) -> Purged | None:
-        """The purge of an audit's result."""
+        """The purge of an audit's result. Raises RecordDamaged."""
         return of_audit(self._connections.db, number)
 
     def of_log(self, sha256: str, content_sha256: str) -> Purged | None:
-        """Purge of a file with a digest, or of the same content."""
+        """Purge of a file with a digest, or of the same content. Raises RecordDamaged."""
         return of_log(self._connections.db, sha256, content_sha256)
 
     def note_return(self, sha256: str, at: str) -> None:
         """Record a purged file's return, once for each key."""
         before = "SELECT 1 FROM returns WHERE sha256 = ? AND key IS ?"
-        values = [sha256, self._caller.key]
+        key = self._caller.key
         with self._connections.writing() as db:
-            if db.execute(before, values).fetchone() is None:
-                number = db.execute(
-                    "INSERT INTO returns (at, sha256, key) VALUES (?, ?, ?)", [at, *values]
-                ).lastrowid
-                seal(db, "returns", number)
+            if db.execute(before, [sha256, key]).fetchone() is None:
+                number = self._log.number_after(db, "returns", "upload.returned")
+                self._log.append(db, UploadReturned(number=number, sha256=sha256, at=at, by=key))
 
     def files_of(self, room: str, session: str) -> list[tuple[str, int]]:
         """(digest, bytes) of a session's unpurged files, by arrival."""
@@ -129,21 +150,27 @@ class Purges:
         self._connections.db.execute("PRAGMA secure_delete = ON")
         with self._connections.writing() as db:
             _must_be_as_it_was(db, what, as_of, self.holds(what))
-            numbers = [_purge_file(db, what, sha256, size, at, by) for sha256, size in what.files]
-            numbers += _purge_originals(db, what, at, by)
-            audits = _purge_results(db, what, at, by)
+            self._must_rest_on_facts(db, what)
+            of = _Purging(db, self._log, what, at, by, self._caller.key)
+            numbers = [_purge_file(of, sha256, size) for sha256, size in what.files]
+            numbers += _purge_originals(of)
+            audits = _purge_results(of)
             purge_lists(db, what.room)
             for number in numbers:
                 _close(db, number)
             return audits
 
+    def _must_rest_on_facts(self, db: Database, what: Purgeable) -> None:
+        """Raise RecordDamaged where what is decided on is not as facts say: of each original, whether it has sessions."""
+        files = [sha256 for sha256, _ in what.files]
+        if what.room is not None and what.session is not None:
+            files += [sha256 for sha256, _ in original_bytes.with_session(db, what.room, what.session)]
+        for sha256 in files:
+            original_bytes.must_rest_on_facts(db, self._sealed, sha256)
+
     def is_erased(self) -> bool:
         """Whether nothing purged can be left in the store's file."""
-        db = self._connections.db
-        (left,) = db.execute(
-            "SELECT coalesce(max(id), 0) > (SELECT coalesce(max(purge), 0) FROM erasures) FROM purges"
-        ).fetchone()
-        return not left
+        return is_erased(self._connections.db)
 
     def erase(self, at: str) -> bool:
         """Rewrite the store's file without what was purged.
@@ -159,8 +186,8 @@ class Purges:
         if busy:
             return False
         with self._connections.writing() as db:
-            number = db.execute("INSERT INTO erasures (at, purge) VALUES (?, ?)", [at, last]).lastrowid
-            seal(db, "erasures", number)
+            number = self._log.number_after(db, "erasures", "store.erased")
+            self._log.append(db, StoreErased(number=number, purge=last, at=at, by=self._caller.key))
         return True
 
 
@@ -179,9 +206,9 @@ def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int, held: list[Hol
         raise ChangedSince(f"audit {audits[0]} needs it")
 
 
-def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, by: str) -> int:
+def _purge_file(of: _Purging, sha256: str, size: int) -> int:
     """Remove a file's bytes, leaving its purge open."""
-    number = _open(db, what, "evidence", sha256, sha256, size, at, by)
+    db, number = of.db, _open(of, KIND_OF_FILES, sha256, sha256, size)
     db.execute("UPDATE evidence SET body = x'' WHERE sha256 = ?", [sha256])
     db.execute(
         "UPDATE evidence SET message = NULL, problems = '[]' WHERE sha256 = ? AND outcome = 'refused'",
@@ -203,17 +230,18 @@ def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, 
     return number
 
 
-def _purge_originals(db: Database, what: Purgeable, at: str, by: str) -> list[int]:
-    if what.room is None or what.session is None:
+def _purge_originals(of: _Purging) -> list[int]:
+    if of.what.room is None or of.what.session is None:
         return []
-    ended = original_bytes.ended_with(db, what.room, what.session)
-    return [_purge_file(db, what, sha256, size, at, by) for sha256, size in ended]
+    ended = original_bytes.ended_with(of.db, of.what.room, of.what.session)
+    return [_purge_file(of, sha256, size) for sha256, size in ended]
 
 
-def _purge_results(db: Database, what: Purgeable, at: str, by: str) -> list[int]:
-    rows = db.execute(_AUDITS, [_as_json(what)]).fetchall()
+def _purge_results(of: _Purging) -> list[int]:
+    db = of.db
+    rows = db.execute(_AUDITS, [_as_json(of.what)]).fetchall()
     for audit, result, size in rows:
-        number = _open(db, what, "audits", f"{audit}", result, size, at, by)
+        number = _open(of, KIND_OF_RESULTS, f"{audit}", result, size)
         about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
         erase_document(db, audit)
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [CHUNKS, f"{audit}"])
@@ -227,26 +255,31 @@ def _purge_results(db: Database, what: Purgeable, at: str, by: str) -> list[int]
     return [audit for audit, _, _ in rows]
 
 
-def _open(
-    db: Database, what: Purgeable, subject: str, key: str, sha256: str, size: int, at: str, by: str
-) -> int:
-    ground = what.ground
-    number = db.execute(
-        _INSERT,
-        [
-            at, subject, key, sha256, size, what.room, what.session, what.first_day, what.last_day,
-            ground.year_ends.isoformat(), ground.years, ground.until.isoformat(), ground.parameter, ground.clause, by,
-        ],
-    ).lastrowid  # fmt: skip
-    assert number is not None  # it was an INSERT
+def _open(of: _Purging, kind: str, key: str, sha256: str, size: int) -> int:
+    """Enter the fact of a purge, whose row lets go of what it is of until it is closed; its number."""
+    what, ground = of.what, of.what.ground
+    number = of.log.number_after(of.db, PURGES, KIND_OF_FILES, KIND_OF_RESULTS)
+    about: dict[str, Any] = {
+        "of": key, "sha256": sha256, "size": size, "room": what.room, "session": what.session, "first_day": what.first_day,
+        "last_day": what.last_day, "year_ends": ground.year_ends.isoformat(), "years": ground.years,
+        "kept_until": ground.until.isoformat(), "parameter": ground.parameter, "clause": ground.clause,
+    }  # fmt: skip
+    common: dict[str, Any] = {"who": of.by, "at": of.at, "by": of.key}
+    rooms = () if what.room is None else (what.room,)
+    of.log.append(of.db, KINDS[kind](number=number, rooms=rooms, **about, **common))
     return number
 
 
 def _close(db: Database, number: int) -> None:
     db.execute("UPDATE purges SET done = 1 WHERE id = ?", [number])
-    seal(db, "purges", number)
-    (subject,) = db.execute("SELECT subject FROM purges WHERE id = ?", [number]).fetchone()
-    append(db, "evidence.purged" if subject == "evidence" else "result.purged", number)
+
+
+def is_erased(db: Database) -> bool:
+    """Whether nothing purged can be left in a store's file."""
+    (left,) = db.execute(
+        "SELECT coalesce(max(id), 0) > (SELECT coalesce(max(purge), 0) FROM erasures) FROM purges"
+    ).fetchone()
+    return not left
 
 
 def _unfinished(db: Database, what: Purgeable) -> list[int]:
@@ -255,44 +288,3 @@ def _unfinished(db: Database, what: Purgeable) -> list[int]:
 
 def _as_json(what: Purgeable) -> str:
     return encoded([sha256 for sha256, _ in what.files])
-
-
-def of_file(db: Database, sha256: str) -> Purged | None:
-    """Purge of the file with a digest, within a transaction."""
-    row = db.execute(
-        f"SELECT {_COLUMNS} FROM purges WHERE subject = 'evidence' AND key = ?", [sha256]
-    ).fetchone()
-    return Purged(*row) if row else None
-
-
-def of_audit(db: Database, number: int) -> Purged | None:
-    """Purge of an audit's result, within a transaction."""
-    row = db.execute(
-        f"SELECT {_COLUMNS} FROM purges WHERE subject = 'audits' AND key = ?", [f"{number}"]
-    ).fetchone()
-    return Purged(*row) if row else None
-
-
-def of_log(db: Database, sha256: str, content_sha256: str) -> Purged | None:
-    """As `Purges.of_log`, within a transaction."""
-    row = db.execute(
-        f"SELECT {_COLUMNS} FROM purges WHERE subject = 'evidence' AND key IN "
-        "(SELECT sha256 FROM evidence WHERE sha256 = ? OR content_sha256 = ?) ORDER BY id LIMIT 1",
-        [sha256, content_sha256],
-    ).fetchone()
-    return Purged(*row) if row else None
-
-
-def selected(subject: str, key: str) -> str:
-    """SQL of a row's purge as a column for `read`. ``key``: SQL of the row's key."""
-    columns: Iterable[str] = (f"purges.{name}" for name in _COLUMNS.split(", "))
-    return (
-        f"(SELECT json_array({', '.join(columns)}) FROM purges "
-        f"WHERE purges.subject = '{subject}' AND purges.key = {key})"
-    )
-
-
-def read(text: str | None) -> Purged | None:
-    """The value of such a column."""
-    values: list[Any] | None = msgspec.json.decode(text) if text is not None else None
-    return Purged(*values) if values is not None else None

@@ -140,7 +140,7 @@ def test_a_purge_removes_what_audits_kept_of_the_log():
     assert [(row["version"], row["sha256"][0]) for row in made.of("screening_sums")] == [(1, "o"), (2, "p")]
     apply(made, before, STORY[before])
     assert [list(made.of(name)) for name in WITH_A_LOG] == [[], [], []]
-    assert [(row["subject"], row["of"]) for row in made.of("purges")] == [("evidence", "s" * 64)]
+    assert [(row["subject"], row["key"]) for row in made.of("purges")] == [("evidence", "s" * 64)]
 
 
 def test_bytes_that_came_before_keep_their_time_and_key(tables):

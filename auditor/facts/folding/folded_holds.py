@@ -7,7 +7,6 @@ from auditor.facts.handlers import (
     add,
     change,
     folds,
-    folds_to_nothing,
     follows,
     found,
     must_be,
@@ -22,8 +21,6 @@ from auditor.facts.kinds.facts_of_holds import (
     UploadReturned,
 )
 from auditor.facts.tables import Row, Tables
-
-folds_to_nothing(BlobRepaired, StoreErased, UploadReturned)
 
 
 @folds(HoldMade, "holds")
@@ -65,6 +62,25 @@ def purged_file(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
         raise DoesNotFollow(seq, fact, f"no file {fact.of} is on record.")
 
 
+@follows(EvidencePurgedOnRecord)
+@follows(ResultPurgedOnRecord)
+def over(tables: Tables, seq: int, fact: EvidencePurgedOnRecord | ResultPurgedOnRecord) -> None:
+    """Follow the end of the time that the record was kept for."""
+    if not fact.adopted and fact.at[:10] <= fact.kept_until:
+        raise DoesNotFollow(
+            seq, fact, f"nothing is purged before its time, and {fact.of} is kept until {fact.kept_until}."
+        )
+
+
+@follows(EvidencePurgedOnRecord, "sessions", "audit_sessions", "audits")
+def needed_by_no_audit(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
+    """Follow no audit of the file that waits; of an adopted purge, later audits are known too."""
+    for session in () if fact.adopted else tables.of("sessions", evidence=fact.of):
+        for part in tables.of("audit_sessions", session=session["id"]):
+            audit = found(tables, "audits", seq, fact, part["audit"])
+            must_be(seq, fact, f"audit {audit['id']}, which needs it,", audit["state"], "finished", "failed")
+
+
 @follows(ResultPurgedOnRecord, "audits")
 def purged_audit(tables: Tables, seq: int, fact: ResultPurgedOnRecord) -> None:
     """Follow a finished audit."""
@@ -75,13 +91,13 @@ def purged_audit(tables: Tables, seq: int, fact: ResultPurgedOnRecord) -> None:
 @folds(EvidencePurgedOnRecord, "purges")
 def evidence_purged(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -> None:
     """Add a purge of a file."""
-    add(tables, "purges", seq, fact, subject="evidence")
+    add(tables, "purges", seq, fact, subject="evidence", key=fact.of)
 
 
 @folds(ResultPurgedOnRecord, "purges")
 def result_purged(tables: Tables, seq: int, fact: ResultPurgedOnRecord) -> None:
     """Add a purge of a result."""
-    add(tables, "purges", seq, fact, subject="audits")
+    add(tables, "purges", seq, fact, subject="audits", key=fact.of)
 
 
 @folds(EvidencePurgedOnRecord, "sessions", "session_results")
@@ -100,6 +116,24 @@ def statistics_removed(tables: Tables, seq: int, fact: EvidencePurgedOnRecord) -
             tables.drop("screening_statistics", row["id"])
             for sums in tables.of("screening_sums", statistics=row["id"]):
                 tables.drop("screening_sums", sums["id"])
+
+
+@folds(UploadReturned, "returns")
+def upload_returned(tables: Tables, seq: int, fact: UploadReturned) -> None:
+    """Note a purged file that was sent again."""
+    add(tables, "returns", seq, fact)
+
+
+@folds(BlobRepaired, "repairs")
+def blob_repaired(tables: Tables, seq: int, fact: BlobRepaired) -> None:
+    """Note damaged bytes that were put back."""
+    add(tables, "repairs", seq, fact)
+
+
+@folds(StoreErased, "erasures")
+def erasure_noted(tables: Tables, seq: int, fact: StoreErased) -> None:
+    """Note that the file was made anew."""
+    add(tables, "erasures", seq, fact)
 
 
 @follows(StoreErased, "purges")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from sqlite_utils import Database
 
+from auditor.facts.kinds.facts_of_holds import EvidencePurgedOnRecord, ResultPurgedOnRecord, StoreErased
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.kinds.facts_of_reports import ReportIssued, ReportPulled
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.legacy import (
     legacy_audits,
-    legacy_holds,
     legacy_reports,
     legacy_uploads,
 )
@@ -20,9 +20,16 @@ from auditor.store.stored_register import recorded_facts
 
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
     legacy_uploads.uploads, legacy_uploads.event_files, legacy_audits.audits,
-    legacy_holds.purges, legacy_reports.screening,
+    legacy_reports.screening,
 )  # fmt: skip
-_AFTER_AUDITS = (StepOfIncident, ReportIssued, ReportPulled)  # they follow facts that are not on record yet
+_LATER = (  # they follow facts that are not on record yet
+    StepOfIncident,
+    ReportIssued,
+    ReportPulled,
+    EvidencePurgedOnRecord,
+    ResultPurgedOnRecord,
+    StoreErased,
+)
 
 
 def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:
@@ -33,7 +40,7 @@ def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:
     """
     records = [record for (record,) in db.execute("SELECT record FROM register ORDER BY entry").fetchall()]
     recorded = [fact for fact in recorded_facts(records) if isinstance(fact, RecordedFact)]
-    yield from (fact for fact in recorded if not isinstance(fact, _AFTER_AUDITS))
+    yield from (fact for fact in recorded if not isinstance(fact, _LATER))
     old = OldStore(db, keep)
     for subject in _SUBJECTS:
         try:
@@ -43,4 +50,4 @@ def facts_of(db: Database, keep: Keep) -> Iterator[RecordedFact]:
             raise UnusableOldRow(
                 f"A row of {what} cannot be read, for it has other values: {error}."
             ) from error
-    yield from (fact for fact in recorded if isinstance(fact, _AFTER_AUDITS))
+    yield from (fact for fact in recorded if isinstance(fact, _LATER))

@@ -17,7 +17,6 @@ from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
 from auditor.store.legacy.column_catalogue import CataloguedTable, column_catalogue
 from auditor.store.legacy.erased_rows import ErasedRows
-from auditor.store.legacy.rows_by_facts import rows_by_facts
 
 _WAITING = "state IN ('queued', 'running')"
 _AS_ON_RECORD = {  # a job's own values are not on record
@@ -51,10 +50,10 @@ def altered_cells(
     Erased bytes are compared with the purges that erased them. db: as for `facts_of`.
     """
     facts = list(facts)
-    stated, erased = rows_by_facts(tables, facts), ErasedRows(tables, facts)
+    erased = ErasedRows(tables, facts)
     for table in column_catalogue().values():
         if table.key:
-            yield from _compared(table, _stored(db, table), stated[table.name], erased)
+            yield from _compared(table, _stored(db, table), tables.of(table.name), erased)
 
 
 def _stored(db: Database, table: CataloguedTable) -> Iterator[dict[str, Any]]:
@@ -65,7 +64,7 @@ def _stored(db: Database, table: CataloguedTable) -> Iterator[dict[str, Any]]:
 
 
 def _compared(
-    table: CataloguedTable, stored: Iterator[dict[str, Any]], stated: list[Row], erased: ErasedRows
+    table: CataloguedTable, stored: Iterator[dict[str, Any]], stated: Iterable[Row], erased: ErasedRows
 ) -> Iterator[AlteredCell]:
     left = {tuple([row[name] for name in table.key]): row for row in stated}
     for row in stored:

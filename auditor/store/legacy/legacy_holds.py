@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from auditor.facts.kinds.facts_of_holds import (
     BlobRepaired,
@@ -32,9 +32,9 @@ def holds(
         yield HoldLiftedOnRecord(number=row["hold"], reason=row["reason"], who=row["by"], **common)
 
 
-def purges(old: OldStore) -> Iterator[RecordedFact]:
-    """Purges, files that came again, erasures and repairs."""
-    for row in old.rows("purges", "id"):
+def purges(old: OldStore, but: Mapping[str, Collection[int]]) -> Iterator[RecordedFact]:
+    """Purges, files that came again, erasures and repairs. but: rows of their tables that are left out."""
+    for row in (each for each in old.rows("purges", "id") if each["id"] not in but["purges"]):
         about = {"number": row["id"], "of": row["key"], "who": row["by"]} | named(
             row, "sha256", "size", "room", "session", "first_day", "last_day", "year_ends", "years", "kept_until", "parameter",
             "clause",
@@ -42,12 +42,12 @@ def purges(old: OldStore) -> Iterator[RecordedFact]:
         kind = EvidencePurgedOnRecord if row["subject"] == "evidence" else ResultPurgedOnRecord
         tag = "evidence.purged" if row["subject"] == "evidence" else "result.purged"
         yield kind(**about, **old.common(tag, row["id"], row["at"], None, row["room"]))
-    for row in old.rows("returns", "id"):
+    for row in (each for each in old.rows("returns", "id") if each["id"] not in but["returns"]):
         common = old.common("", None, row["at"], row["key"])
         yield UploadReturned(number=row["id"], sha256=row["sha256"], **common)
-    for row in old.rows("erasures", "id"):
+    for row in (each for each in old.rows("erasures", "id") if each["id"] not in but["erasures"]):
         yield StoreErased(number=row["id"], purge=row["purge"], **old.common("", None, row["at"], None))
-    for row in old.rows("repairs", "id"):
+    for row in (each for each in old.rows("repairs", "id") if each["id"] not in but["repairs"]):
         about = named(row, "subject", "sha256", "found_sha256", "found_size")
         common = old.common("", None, row["at"], None)
         yield BlobRepaired(number=row["id"], who=row["by"], **about, **common)

@@ -133,6 +133,7 @@ def test_the_entries_of_before_stay_and_each_adopted_fact_names_its_own(folder):
             "terms",
             "original",
             "incident",
+            "evidence",
         )
     }
 

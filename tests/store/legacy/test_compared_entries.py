@@ -20,7 +20,6 @@ TIMES = [  # a kind, the row that its first fact is of, and the column with its 
     ("upload.accepted", "sessions", "received_at", "number"),
     ("event.accepted", "event_files", "received_at", "number"),
     ("audit.asked", "audits", "created_at", "number"), ("audit.finished", "audits", "finished_at", "number"),
-    ("evidence.purged", "purges", "at", "number"),
     ("screening.listed", "screening_lists", "at", "number"), ("screening.closed", "screening_closings", "at", "number"),
 ]  # fmt: skip
 KEYS: dict[str, str] = {}

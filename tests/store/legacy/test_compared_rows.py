@@ -150,7 +150,7 @@ def test_forged_standing_terms_time_result_and_secret_are_named_in_words(forged)
 def test_bytes_that_were_purged_are_no_alteration_and_others_that_are_gone_are(forged):
     (purged,) = forged.db.execute("SELECT sha256 FROM evidence WHERE length(body) = 0").fetchone()
     (kept,) = forged.db.execute("SELECT sha256 FROM evidence WHERE length(body) > 0 LIMIT 1").fetchone()
-    assert purged in {row["of"] for row in forged.tables.of("purges")}
+    assert purged in {row["key"] for row in forged.tables.of("purges")}
     (cell,) = forged.named("UPDATE evidence SET body = x'' WHERE sha256 = ?", kept)
     assert (cell.table, cell.key, cell.column, cell.stated) == ("evidence", (kept,), "body", kept)
 

@@ -37,7 +37,7 @@ def test_an_original_is_erased_with_its_file():
 
 def test_a_list_of_screening_is_erased_with_the_last_log_that_it_rests_on():
     (purge,) = (fact for fact in STORY if fact.kind == "evidence.purged")
-    others = [replace(purge, number=10 + at, of=letter * 64) for at, letter in enumerate("tu")]
+    others = [replace(purge, number=10 + at, of=letter * 64, adopted=True) for at, letter in enumerate("tu")]
     gone = []
     for facts in (STORY, [*STORY, others[0]], [*STORY, *others]):
         tables = MemoryTables()

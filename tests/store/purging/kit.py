@@ -29,8 +29,8 @@ def in_files(folder, *needles):
 
 
 INTO = (
-    "INSERT INTO purges (at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until, "
-    "parameter, clause, by) SELECT {at}, 'evidence', e.sha256, e.sha256, e.size, s.room, s.session, s.day, s.day, "
+    "INSERT INTO purges (id, at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until, "
+    "parameter, clause, by) SELECT 1, {at}, 'evidence', e.sha256, e.sha256, e.size, s.room, s.session, s.day, s.day, "
     "'2015-06-30', 3, {until}, 'p', 'c', 'somebody' FROM evidence AS e JOIN sessions AS s ON s.evidence = e.sha256"
 )
 NOW, OVER = "'2026-01-01T00:00:00Z'", "'2018-06-30'"

@@ -25,7 +25,7 @@ def test_a_purge_that_another_program_made_is_named(client, store, folder):
     db.execute("UPDATE evidence SET body = x''")
     db.execute("UPDATE purges SET done = 1")
     found = faults(folder)
-    assert found["rows"] == [("purges", "1")]
+    assert found["register"] == [("purges", f"evidence, {Evidence(old_log()).sha256}")]
     assert found["erasure"] == [("purges", "1")]
 
 
