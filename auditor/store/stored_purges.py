@@ -12,8 +12,12 @@ from typing import Any
 from msgspec import Struct
 from sqlite_utils import Database
 
-from auditor.facts.kinds import KINDS
-from auditor.facts.kinds.facts_of_holds import StoreErased, UploadReturned
+from auditor.facts.kinds.facts_of_holds import (
+    EvidencePurgedOnRecord,
+    ResultPurgedOnRecord,
+    StoreErased,
+    UploadReturned,
+)
 from auditor.store import changes, original_bytes, report_bytes, stored_incident_words
 from auditor.store.bytes_by_digest import is_kept
 from auditor.store.caller import ITSELF, Caller
@@ -34,6 +38,7 @@ from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_screening_lists import purge_lists
 from auditor.store.stored_seals import seal
 
+_Kind = type[EvidencePurgedOnRecord] | type[ResultPurgedOnRecord]
 # Audits with results whose sessions' logs are all purged.
 _AUDITS = """
 SELECT DISTINCT audits.id, audits.result_sha256,
@@ -208,7 +213,7 @@ def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int, held: list[Hol
 
 def _purge_file(of: _Purging, sha256: str, size: int) -> int:
     """Remove a file's bytes, leaving its purge open."""
-    db, number = of.db, _open(of, KIND_OF_FILES, sha256, sha256, size)
+    db, number = of.db, _open(of, EvidencePurgedOnRecord, sha256, sha256, size)
     db.execute("UPDATE evidence SET body = x'' WHERE sha256 = ?", [sha256])
     db.execute(
         "UPDATE evidence SET message = NULL, problems = '[]' WHERE sha256 = ? AND outcome = 'refused'",
@@ -241,7 +246,7 @@ def _purge_results(of: _Purging) -> list[int]:
     db = of.db
     rows = db.execute(_AUDITS, [_as_json(of.what)]).fetchall()
     for audit, result, size in rows:
-        number = _open(of, KIND_OF_RESULTS, f"{audit}", result, size)
+        number = _open(of, ResultPurgedOnRecord, f"{audit}", result, size)
         about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
         erase_document(db, audit)
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [CHUNKS, f"{audit}"])
@@ -255,7 +260,7 @@ def _purge_results(of: _Purging) -> list[int]:
     return [audit for audit, _, _ in rows]
 
 
-def _open(of: _Purging, kind: str, key: str, sha256: str, size: int) -> int:
+def _open(of: _Purging, kind: _Kind, key: str, sha256: str, size: int) -> int:
     """Enter the fact of a purge, whose row lets go of what it is of until it is closed; its number."""
     what, ground = of.what, of.what.ground
     number = of.log.number_after(of.db, PURGES, KIND_OF_FILES, KIND_OF_RESULTS)
@@ -266,7 +271,7 @@ def _open(of: _Purging, kind: str, key: str, sha256: str, size: int) -> int:
     }  # fmt: skip
     common: dict[str, Any] = {"who": of.by, "at": of.at, "by": of.key}
     rooms = () if what.room is None else (what.room,)
-    of.log.append(of.db, KINDS[kind](number=number, rooms=rooms, **about, **common))
+    of.log.append(of.db, kind(number=number, rooms=rooms, **about, **common))
     return number
 
 
