@@ -14,12 +14,15 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 from sqlite_utils import Database
 
+from auditor.facts.canonical_record import from_record
+from auditor.facts.kinds.facts_of_audits import AskedLog, AuditAsked, AuditFinished
 from auditor.store import Store
 from auditor.store.documents.document_making import document_of_lists
 from auditor.store.documents.document_rows import ResultLists
+from auditor.store.fact_log import enter_fact
 from auditor.store.rows import encoded
 from auditor.store.stored_documents import document_of, insert_chunks, insert_document
-from auditor.store.stored_seals import ALL_SEALS, OF_AUDITS, _columns, _name, _shape, chained
+from auditor.store.stored_seals import OF_AUDITS, _columns, _name, _shape, chained
 from rules.results import Coverage, Finding
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log
@@ -30,8 +33,7 @@ ROOMS = 50
 _SEALED = (
     ("evidence", "sha256"),
     ("sessions", "id"),
-    ("audits", "id"),
-    *((each, "audit") for each in ("audit_sessions", "incidents", "room_incidents")),
+    *((each, "audit") for each in ("incidents", "room_incidents")),
 )
 Place = Callable[
     [int], tuple[str, str, bool]
@@ -68,18 +70,34 @@ def _copy_session(db: Database, number: int, room: str, day: str, wrong: bool) -
     (of_session,) = db.execute("SELECT evidence FROM sessions WHERE id = ?", [of]).fetchone()
     copy(db, "evidence", "sha256 = ?", of_session, evidence)
     copy(db, "sessions", "id = ?", of, session)
-    copy(db, "audits", "id = ?", of, {"id": number, "finish": number})
-    copy(db, "audit_sessions", "audit = ?", of, {"audit": number, "session": number})
-    _copy_document(db, number, of, room, made)
+    root = _copy_document(db, number, of, room, made)
     copy(db, "incidents", "audit = ?", of, {"audit": number, "session": number, "id": made})
     own = {"audit": number, "room": room, "session": f"S-{number}", "day": day, "incident": made}
     copy(db, "room_incidents", "audit = ?", of, own)
+    _copy_audit(db, number, of, made, root)
 
 
-def _copy_document(db: Database, number: int, of: int, room: str, made: str) -> None:
-    """Put the document of a result on record, with the findings of another one under other fingerprints."""
+def _copy_audit(db: Database, number: int, of: int, evidence: str, root: str) -> None:
+    """Enter facts of another audit under another number, without what it kept of sessions."""
+    if of not in _AUDITS:
+        find = "SELECT record FROM register WHERE entry IN (SELECT first_fact FROM audits WHERE id = ?1 "
+        rows = db.execute(f"{find}UNION SELECT fact FROM audits WHERE id = ?1) ORDER BY entry", [of])
+        asked, finished = (from_record(record.encode()) for (record,) in rows.fetchall())
+        (summary,) = db.execute("SELECT summary FROM audits WHERE id = ?", [of]).fetchone()
+        assert isinstance(asked, AuditAsked)
+        assert isinstance(finished, AuditFinished)
+        _AUDITS[of] = asked, finished, summary
+    asked, finished, summary = _AUDITS[of]
+    enter_fact(db, replace(asked, number=number, logs=(AskedLog(number, evidence),)))
+    kept = dict.fromkeys(("sessions", "new_incidents", "statistics", "sums"), ())
+    enter_fact(db, replace(finished, number=number, finish=number, root=root, **kept))
+    db.execute("UPDATE audits SET summary = ? WHERE id = ?", [summary, number])
+
+
+def _copy_document(db: Database, number: int, of: int, room: str, made: str) -> str:
+    """Put the document of a result on record, with the findings of another one under other fingerprints; its root."""
     if of not in _LISTS:
-        result = document_of(db, of, ALL_SEALS)
+        result = document_of(db, of)
         assert result is not None
         _LISTS[of] = encoded(result.summary()), result.coverage(), [each for _, each in result.findings()]
     summary, coverage, findings = _LISTS[of]
@@ -90,8 +108,10 @@ def _copy_document(db: Database, number: int, of: int, room: str, made: str) -> 
     document = document_of_lists(ResultLists(summary, coverage, own, (), ()), bytes(32))
     insert_chunks(db, number, document.parts)
     insert_document(db, number, document.root, document.contents, document.salt, document.sessions)
+    return document.root
 
 
+_AUDITS: dict[int, tuple[AuditAsked, AuditFinished, str]] = {}
 _LISTS: dict[int, tuple[str, list[Coverage], list[Finding]]] = {}
 _NAMES = {"id", "incident"}
 _ROWS: dict[tuple[str, Any], list[dict[str, Any]]] = {}

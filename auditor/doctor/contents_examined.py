@@ -20,8 +20,9 @@ from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.report_bytes import REPORTS
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_controls import whole
-from auditor.store.stored_documents import CHUNKS, TABLE, result_of_row
+from auditor.store.stored_documents import CHUNKS, NO_ROOT, TABLE, result_of_row
 from auditor.store.stored_fact_tables import has_facts
 from auditor.store.stored_results import ResultRows
 from auditor.store.stored_screening import TABLE as STATISTICS
@@ -56,6 +57,10 @@ _WITH_ENDS = (
     "seals",
     "checkpoints",
 )
+_ROOTS = f"""
+SELECT audits.id, audits.root, d.root FROM audits LEFT JOIN {TABLE} AS d ON d.audit = audits.id WHERE d.root IS NOT audits.root
+UNION ALL SELECT audit, NULL, root FROM {TABLE} WHERE audit NOT IN (SELECT id FROM audits) ORDER BY 1
+"""
 _REPORTS = """
 SELECT id, sha256, size, EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(audit AS TEXT) AND done)
 FROM reports ORDER BY id
@@ -106,19 +111,22 @@ def results(connections: Connections) -> Iterator[StoreFault]:
     db = connections.db
     if not has(db, TABLE):
         return
-    for row in db.execute(f"SELECT audit, root, contents, salt FROM {TABLE} ORDER BY audit"):
-        yield from guarded(CHUNKS, f"of audit {row[0]}", _document(db, *row))
+    gone = purged(db, "audits")
+    for row in db.execute(f"SELECT audit, root, contents, salt, sessions FROM {TABLE} ORDER BY audit"):
+        yield from guarded(CHUNKS, f"of audit {row[0]}", _document(db, *row, purged=f"{row[0]}" in gone))
     alone = (
         f"SELECT DISTINCT audit FROM {CHUNKS} WHERE audit NOT IN (SELECT audit FROM {TABLE}) ORDER BY audit"
     )
     for (audit,) in db.execute(alone):
         yield StoreFault(CHUNKS, f"of audit {audit}", "no chunk, as it has no document", "at least one")
-    read = ResultRows(connections, Damage(connections))
+    if not has_facts(db, "audits"):
+        return  # its rows are compared with their seals
+    yield from guarded(TABLE, "", _roots(db))
+    read = ResultRows(connections, StoredAuthority(connections), Damage(connections))
     rows = db.execute(
         "SELECT id, summary, result_sha256 FROM audits WHERE state = 'finished' AND json_extract(knowledge, '$.code') = ?",
         [read_program().code],
     )
-    gone = purged(db, "audits")
     for number, summary, expected in rows:
         if f"{number}" not in gone:
             yield from guarded("audits", f"{number}", _result(read, number, summary, expected))
@@ -133,7 +141,18 @@ def results(connections: Connections) -> Iterator[StoreFault]:
             yield from guarded(LISTS, f"{number}", _digest(db, LISTS, number, sha256))
 
 
-def _document(db: Database, audit: int, root: str, contents: bytes, salt: str | None) -> Iterator[StoreFault]:
+def _roots(db: Database) -> Iterator[StoreFault]:
+    """Documents with another root than their audit has, and those that are missing or were added."""
+    for audit, stated, found in db.execute(_ROOTS):
+        yield StoreFault(TABLE, f"{audit}", f"root {stated or 'of no document'}", f"{found or 'no document'}")
+
+
+def _document(
+    db: Database, audit: int, root: str, contents: bytes, salt: str | None, sessions: str, *, purged: bool
+) -> Iterator[StoreFault]:
+    if (salt is None) is not purged and root != NO_ROOT:
+        expected = "no salt, after its purge" if purged else "its salt"
+        yield StoreFault(TABLE, f"{audit}", expected, "none" if salt is None else "a salt")
     try:
         result = result_of_row(db, audit, root, contents, salt)
     except DocumentAltered as fault:
@@ -142,6 +161,8 @@ def _document(db: Database, audit: int, root: str, contents: bytes, salt: str | 
         there = set(db.execute(f"SELECT list, number FROM {CHUNKS} WHERE audit = ?", [audit]).fetchall())
         added = sorted(there - result.places())
         faults = [*result.faults(), *(f"Part {number} of {name} was added." for name, number in added)]
+        if not faults and not purged and json.loads(sessions) != result.sessions_of_findings():
+            yield StoreFault(TABLE, f"{audit}", "the sessions that its findings are of", sessions)
     for each in faults:
         yield StoreFault(CHUNKS, f"of audit {audit}", "the document as this program wrote it", each)
 
@@ -187,7 +208,10 @@ def rows(connections: Connections) -> Iterator[StoreFault]:
         return
     pending = _pending(db)
     for table in EVER_SEALED:
-        if not has(db, table) or _SEALED_SINCE.get(table) in pending or has_facts(db, table):
+        by_facts = has_facts(
+            db, "audits" if table == TABLE else table
+        )  # audits have the roots of their documents
+        if not has(db, table) or _SEALED_SINCE.get(table) in pending or by_facts:
             continue
         yield from guarded(table, "", _of_table(db, table))
 

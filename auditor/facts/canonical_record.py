@@ -57,6 +57,15 @@ def from_record(record: bytes) -> RecordedFact | UnknownFact:
     return fact
 
 
+def from_signed_record(record: bytes) -> RecordedFact | UnknownFact:
+    """A fact of bytes that are those that were signed, and so canonical: they are not made again. Raises UnreadableFact."""
+    try:
+        fact: RecordedFact = _fact(record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return _unknown(record, error)
+    return fact
+
+
 def _unknown(record: bytes, error: Exception) -> UnknownFact:
     try:
         found = _envelope(record)

@@ -127,8 +127,8 @@ _EVERY = (
     _table("audits", "id",
            "id integer, state text, request json, ruleset text?, skipped json, idempotency_key text?, request_sha256 text, "
            "attempts integer, created_at text, finished_at text?, hands_total integer, error text?, summary_sha256 text?, "
-           "counts json?, result_sha256 text?, knowledge json?, of integer?, room text?, day text?, finish integer?, key text?, "
-           "open flag, event integer?", FIRST),
+           "root text?, counts json?, result_sha256 text?, knowledge json?, of integer?, room text?, day text?, "
+           "finish integer?, key text?, open flag, event integer?", FIRST),
     _table("audit_sessions", "audit, position", "audit integer, position integer, session integer, what_if flag"),
     _table("session_results", "session, basis",
            "session integer, basis text, audit integer, result_sha256 text, summary_sha256 text"),

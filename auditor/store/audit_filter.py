@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
 
 from auditor.store.rows import State
+
+# State of an audit: one that waits is running once somebody has it in hand, which no fact says.
+STATE = "CASE WHEN audits.state = 'queued' AND audits.owner IS NOT NULL THEN 'running' ELSE audits.state END"
 
 
 class AuditFilter(Struct, frozen=True):
@@ -53,6 +57,11 @@ def filtered(wanted: AuditFilter) -> tuple[str, list[Any]]:
         parts.append(sql)
         values += more
     if wanted.states:
-        parts.append(f"audits.state IN ({', '.join('?' * len(wanted.states))})")
-        values += wanted.states
+        on_record = sorted({"queued" if each == "running" else each for each in wanted.states})
+        parts.append(f"audits.state IN ({_places(on_record)}) AND {STATE} IN ({_places(wanted.states)})")
+        values += [*on_record, *wanted.states]
     return " AND ".join(parts), values
+
+
+def _places(values: Collection[str]) -> str:
+    return ", ".join("?" * len(values))

@@ -198,6 +198,24 @@ WHERE audits.id = ordered.id;
 CREATE UNIQUE INDEX audits_by_finish ON audits (finish) WHERE finish IS NOT NULL;
 """
 
+# Beside what facts make of an audit: who has it in hand, how far, and the summary without findings and coverage.
+BESIDE_AUDITS = (
+    "owner TEXT",
+    "started_at TEXT",
+    "hands_done INTEGER NOT NULL DEFAULT 0",
+    "begun INTEGER NOT NULL DEFAULT 0",
+    "summary TEXT",
+)
+AUDITS_OF_FACTS = """
+CREATE INDEX audits_unfinished ON audits (state, id) WHERE state = 'queued';
+CREATE UNIQUE INDEX audits_by_key ON audits (idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX audits_of_days ON audits (room, day) WHERE day IS NOT NULL;
+CREATE INDEX audits_of_events ON audits (event) WHERE event IS NOT NULL;
+CREATE UNIQUE INDEX audits_by_finish ON audits (finish) WHERE finish IS NOT NULL;
+CREATE UNIQUE INDEX audit_sessions_by_session ON audit_sessions (session, audit);
+CREATE INDEX IF NOT EXISTS register_by_number ON register (kind, json_extract(record, '$.number'));
+"""
+
 # Earlier audits kept none, so days with their sessions read logs.
 SESSION_RESULTS = """
 CREATE TABLE session_results (

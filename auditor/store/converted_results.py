@@ -19,12 +19,11 @@ from auditor.store.documents.document_contents import KEPT, root_of
 from auditor.store.documents.document_making import DocumentMaker
 from auditor.store.documents.document_rows import FindingRow, ResultLists
 from auditor.store.sql_scripts import execute_each
-from auditor.store.stored_documents import insert_chunks, insert_document
-from auditor.store.stored_seals import altered, last_seal
+from auditor.store.stored_documents import NO_ROOT, TABLE, insert_chunks, insert_document
+from auditor.store.stored_seals import altered, last_seal, seal
 from rules.results import Correction, Coverage, Finding, Incident
 from rules.typed import from_json, from_plain
 
-NO_ROOT = "0" * 64
 _AUDITS = """
 SELECT id, summary, EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(audits.id AS TEXT))
 FROM audits WHERE state = 'finished' ORDER BY id
@@ -49,6 +48,7 @@ def convert_results(db: Database) -> None:
         except (msgspec.MsgspecError, ValueError, TypeError, OverflowError):  # of an altered row
             db.execute("DELETE FROM result_chunks WHERE audit = ?", [audit])
             insert_document(db, audit, NO_ROOT, b"", None, ())
+            seal(db, TABLE, audit)
     execute_each(db, _DROPPED)
     execute_each(db, document_triggers())
 
@@ -60,6 +60,7 @@ def _convert(db: Database, audit: int, lists: ResultLists, *, purged: bool) -> N
     contents = maker.contents()
     root = root_of(contents) if _is_as_sealed(db, audit) else NO_ROOT
     insert_document(db, audit, root, contents, None if purged else salt, maker.sessions)
+    seal(db, TABLE, audit)
 
 
 def _is_as_sealed(db: Database, audit: int) -> bool:

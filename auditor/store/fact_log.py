@@ -77,6 +77,11 @@ class FactLog:
         """Number of the next original, within a transaction."""
         return max(_last(db, "originals"), self.authority.last_original()) + 1
 
+    def next_counted(self, db: Database, table: str) -> int:
+        """Number of the next row of a table that counts its rows, within a transaction: after all that there ever were."""
+        ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
+        return max(_last(db, table), ever[0] if ever else 0) + 1
+
     def next_change(self, db: Database) -> int:
         """Number of the next change of a room or its controls, within a transaction: after all that facts or rows have."""
         return max(_last(db, "changes"), self.authority.last_change()) + 1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sqlite_utils import Database
 
+from auditor.facts.kinds.facts_of_audits import NewIncidentOnRecord
 from rules.audit.incidents.builder import LOST, lost_id
 from rules.results import Incident
 from rules.typed import from_json
@@ -44,15 +46,34 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
-def note_incidents(db: Database, audit: int, codes: Mapping[str, str] | None = None) -> None:
-    """Record an audit's new incidents, in the transaction that finishes it. codes: of findings that are roots, by fingerprint;
-    None: those of rows of before documents.
+def note_incidents(
+    db: Database, audit: int, codes: Mapping[str, str] | None = None
+) -> list[NewIncidentOnRecord]:
+    """Record an audit's new incidents, in the transaction that finishes it, and return them. codes: of findings that are roots,
+    by fingerprint; None: those of rows of before documents.
     """
+    found = _new_incidents(db, audit, codes)
+    for each in found:
+        values = [
+            audit,
+            each.position,
+            each.incident,
+            each.room,
+            each.session,
+            each.day,
+            each.code,
+            each.clause,
+        ]
+        db.execute(*(_INSERT, values) if each.event is None else (_INSERT_OF_EVENT, [*values, each.event]))
+    return found
+
+
+def _new_incidents(db: Database, audit: int, codes: Mapping[str, str] | None) -> list[NewIncidentOnRecord]:
     if db.execute(f"SELECT 1 FROM audits WHERE id = ? AND {OF_THE_RECORD}", [audit]).fetchone() is None:
-        return
+        return []
     found = db.execute(_FOUND, [audit]).fetchall()
     if not found:
-        return
+        return []
     if codes is None:
         codes = dict(db.execute(_CODES, [audit]).fetchall())
     played = db.execute(_PLAYED, [audit]).fetchall()
@@ -60,6 +81,7 @@ def note_incidents(db: Database, audit: int, codes: Mapping[str, str] | None = N
     names = {(room, session) for session, room, _ in played}
     event = _event(db, audit)
     place: _Place | None
+    new: list[NewIncidentOnRecord] = []
     for position, incident, day, clause, root, room, session, of_day in found:
         if event is not None:
             place = of_room, None, event[1]
@@ -71,8 +93,15 @@ def note_incidents(db: Database, audit: int, codes: Mapping[str, str] | None = N
         else:
             place = (room, session, day) if (room, session) in names else None
         if place is not None and place[0] is not None:
-            values = [audit, position, incident, *place, codes.get(root, LOST), clause]
-            db.execute(*(_INSERT, values) if event is None else (_INSERT_OF_EVENT, [*values, event[0]]))
+            about: dict[str, Any] = {
+                "position": position,
+                "incident": incident,
+                "code": codes.get(root, LOST),
+                "clause": clause,
+            }
+            where: dict[str, Any] = {"room": place[0], "session": place[1], "day": place[2]}
+            new.append(NewIncidentOnRecord(event=None if event is None else event[0], **about, **where))
+    return new
 
 
 def _event(db: Database, audit: int) -> tuple[str, str] | None:

@@ -18,7 +18,7 @@ from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
 from auditor.facts.authority_state import AuthorityState, UnusableSnapshot
-from auditor.facts.canonical_record import UnreadableFact, from_record
+from auditor.facts.canonical_record import UnreadableFact, from_record, from_signed_record
 from auditor.facts.handlers import DoesNotFollow, handlers_of
 from auditor.facts.kinds import KINDS
 from auditor.facts.kinds.facts_of_rooms import RoomTermsSet
@@ -162,7 +162,7 @@ class FollowedFacts:
             hashed = leaf(bytes(row[0]), row[1].encode())
             if hashed != self._leaves[number * _LEAF : (number + 1) * _LEAF] or is_before_facts(row[1]):
                 return None
-            return from_record(row[1].encode())
+            return from_signed_record(row[1].encode())
         except (TypeError, ValueError, AttributeError):
             return None
 

@@ -30,6 +30,7 @@ from auditor.store.incident_tables import BY_DAY, incident_tables, incident_trig
 from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
+from auditor.store.legacy.adopted_audits import adopt_audits
 from auditor.store.legacy.adopted_holds import adopt_holds
 from auditor.store.legacy.adopted_incidents import adopt_incidents
 from auditor.store.legacy.adopted_originals import adopt_originals
@@ -405,6 +406,12 @@ def facts_of_reports(db: Database) -> None:
 def facts_of_originals(db: Database) -> None:
     """Originals, their imports and the logs of these become what facts make of them, with the options in one table."""
     adopt_originals(db)
+
+
+@MIGRATIONS(name="0059_facts_of_audits")
+def facts_of_audits(db: Database) -> None:
+    """Audits, what they kept of sessions, and statistics for screening become what facts make of them."""
+    adopt_audits(db)
 
 
 @MIGRATIONS(name="0060_sign_in_factors")

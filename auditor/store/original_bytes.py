@@ -79,7 +79,7 @@ def must_rest_on_facts(db: Database, sealed: Sealed, sha256: str) -> None:
         imports = db.execute("SELECT id FROM imports WHERE original = ?", [number]).fetchall()
         for (made,) in imports:
             sealed.must_rest_on_facts("imports", made)
-            sealed.must_be_all(LOGS, "imports", made, deciding=True)
+            sealed.must_rest_on_facts(LOGS, made)
         if db.execute(_ENTERED, [number]).fetchone() != (len(imports),):
             raise RecordDamaged(
                 f"An import of original {number} is missing, so that nothing is decided on it. Whoever runs the service looks "

@@ -6,34 +6,37 @@ An audit whose lease has ended returns to the queue, and a result counts only un
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
 from msgspec import Struct
 from sqlite_utils import Database
 
+from auditor.errors import RecordDamaged
+from auditor.facts.kinds.facts_of_audits import AuditFailedOnRecord, AuditFinished
 from auditor.store import stored_audits
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
 from auditor.store.leases import Lease, Leases, done, holds, remove_ended, take
 from auditor.store.outbox import Outbox
+from auditor.store.register_facts import rooms_of_audit
 from auditor.store.rows import AuditRecord
-from auditor.store.session_results import SessionResult, insert_session_results, written
-from auditor.store.stored_night import number_finish
-from auditor.store.stored_register import append
-from auditor.store.stored_results import WrittenAudit, insert_result, sessions_of_audit
-from auditor.store.stored_screening import insert_statistics, written_statistics
+from auditor.store.sealed import Sealed
+from auditor.store.session_results import SessionResult, keep_results, new_results, written
+from auditor.store.stored_results import WrittenAudit, insert_result, keep_summary, sessions_of_audit
+from auditor.store.stored_screening import keep_statistics, new_statistics, written_statistics
 from auditor.store.stored_seals import seal_audit
 from rules.results import Audit
 
 MOST_ATTEMPTS = 3
 AUDIT = "audit"  # the kind of lease
-_UNFINISHED = "state IN ('queued', 'running')"  # the index's own words, for SQLite to use it
-_WAITING = f"""
-SELECT id FROM audits WHERE {_UNFINISHED} AND state = 'queued'
-    AND NOT EXISTS (SELECT 1 FROM seals WHERE subject = 'audits' AND key = json_array(audits.id))
-ORDER BY id LIMIT 1
+_WAITING = "SELECT id FROM audits WHERE state = 'queued' AND owner IS NULL ORDER BY id"
+_CLAIM = """
+UPDATE audits SET owner = ?, started_at = ?, begun = begun + 1, hands_done = 0
+WHERE id = ? AND state = 'queued' AND owner IS NULL RETURNING id
 """
-_LEFT = f"""
-SELECT id, attempts FROM audits WHERE {_UNFINISHED} AND state = 'running' AND (owner = ?
+_LEFT = """
+SELECT id, begun FROM audits WHERE state = 'queued' AND owner IS NOT NULL AND (owner = ?
     OR NOT EXISTS (SELECT 1 FROM leases WHERE leases.kind = 'audit' AND leases.of = CAST(audits.id AS TEXT)))
 ORDER BY id
 """
@@ -59,31 +62,44 @@ class ClaimedAudit(Struct, frozen=True):
 class Queue:
     """Claims, progress and results, each in its transaction."""
 
-    def __init__(self, connections: Connections, outbox: Outbox, leases: Leases, log: FactLog) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, log: FactLog, outbox: Outbox, leases: Leases
+    ) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._log = log
         self._outbox = outbox
         self._leases = leases
 
     def claim(self, owner: str, at: str) -> ClaimedAudit | None:
-        """Claim the oldest audit in the queue; a sealed one has ended whatever its row says."""
-        if self._connections.db.execute(_WAITING).fetchone() is None:
-            return None
-        with self._connections.writing(lasting=False) as db:
-            row = db.execute(_WAITING).fetchone()
-            if row is None:
-                return None
-            db.execute(
-                """
-                UPDATE audits SET state = 'running', owner = ?, started_at = ?, attempts = attempts + 1,
-                    hands_done = 0
-                WHERE id = ?
-                """,
-                [owner, at, row[0]],
-            )
-            audit = stored_audits.get(db, row[0])
-            assert audit is not None  # its row was updated
-            return ClaimedAudit(audit, take(db, AUDIT, f"{audit.id}", owner))
+        """Claim the oldest audit in the queue that is as facts say: none of which the row says so alone."""
+        while (number := self._next()) is not None:
+            with self._connections.writing(lasting=False) as db:
+                if db.execute(_CLAIM, [owner, at, number]).fetchone() is None:
+                    continue  # another process has it
+                audit = stored_audits.get(db, number)
+                assert audit is not None  # its row was updated
+                return ClaimedAudit(audit, take(db, AUDIT, f"{audit.id}", owner))
+        return None
+
+    def _next(self) -> int | None:
+        """The oldest audit in the queue that is as facts say, or None."""
+        with suppress(RecordDamaged):  # nothing can be finished then; health says so
+            for (number,) in self._connections.db.execute(_WAITING).fetchall():
+                if self._rests_on_facts(number):
+                    return int(number)
+        return None
+
+    def _rests_on_facts(self, number: int) -> bool:
+        try:
+            self._must_rest_on_facts(number)
+        except RecordDamaged:
+            return False
+        return True
+
+    def _must_rest_on_facts(self, number: int) -> None:
+        for subject in ("audits", "audit_sessions"):
+            self._sealed.must_rest_on_facts(subject, number)
 
     def progress(self, lease: Lease, hands: int) -> None:
         """Say how many hands of a leased audit are done."""
@@ -103,12 +119,25 @@ class Queue:
         with self._connections.writing() as db:
             if not done(db, lease):
                 return False
-            number_finish(db, number)  # first: what is finished is never altered
-            insert_result(db, self._log, number, result, at)
+            self._must_rest_on_facts(number)
+            kept, made = new_results(db, results), new_statistics(db, self._log, statistics)
+            fact = AuditFinished(
+                number=number,
+                attempts=_begun(db, number),
+                finish=_next_finish(db),
+                new_incidents=insert_result(db, self._log, number, result, at),
+                sessions=tuple(each.on_record for each in kept),
+                statistics=tuple(each.on_record for each in made),
+                sums=tuple(each.sums_on_record for each in made),
+                at=at,
+                rooms=rooms_of_audit(db, number),
+                **result.stated(),
+            )
+            self._log.append(db, fact)
+            keep_summary(db, number, result)
+            keep_results(db, kept)
+            keep_statistics(db, made)
             seal_audit(db, number)
-            insert_session_results(db, number, results)
-            insert_statistics(db, number, statistics)
-            append(db, "audit.finished", number)
             self._outbox.audit_ended(db, number, at)
             return True
 
@@ -125,7 +154,7 @@ class Queue:
         with self._connections.writing(lasting=False) as db:
             if not done(db, lease):
                 return False
-            _requeue(db, int(lease.of), "attempts = attempts - 1")
+            _requeue(db, int(lease.of), "begun = begun - 1")
             return True
 
     def failed_for(self, words: str, since: str) -> list[int]:
@@ -143,8 +172,8 @@ class Queue:
         count = 0
         with self._connections.writing() as db:
             remove_ended(db, ended)
-            for number, attempts in db.execute(_LEFT, [mine]).fetchall():
-                if attempts >= MOST_ATTEMPTS:
+            for number, begun in db.execute(_LEFT, [mine]).fetchall():
+                if begun >= MOST_ATTEMPTS:
                     self._fail(db, number, _GIVEN_UP, at)
                 else:
                     _requeue(db, number)
@@ -152,15 +181,25 @@ class Queue:
         return count
 
     def _fail(self, db: Database, number: int, error: str, at: str) -> None:
-        db.execute(
-            "UPDATE audits SET state = 'failed', owner = NULL, error = ?, finished_at = ? WHERE id = ?",
-            [error, at, number],
-        )
+        about: dict[str, Any] = {"attempts": _begun(db, number), "rooms": rooms_of_audit(db, number)}
+        self._log.append(db, AuditFailedOnRecord(number=number, error=error, at=at, **about))
+        db.execute("UPDATE audits SET owner = NULL WHERE id = ?", [number])
         seal_audit(db, number)
-        append(db, "audit.failed", number)
         self._outbox.audit_ended(db, number, at)
 
 
 def _requeue(db: Database, number: int, *more: str) -> None:
-    fields = ", ".join(["state = 'queued'", "owner = NULL", "started_at = NULL", "hands_done = 0", *more])
+    fields = ", ".join(["owner = NULL", "started_at = NULL", "hands_done = 0", *more])
     db.execute(f"UPDATE audits SET {fields} WHERE id = ?", [number])
+
+
+def _begun(db: Database, number: int) -> int:
+    """Number of times that an audit was begun."""
+    (begun,) = db.execute("SELECT begun FROM audits WHERE id = ?", [number]).fetchone()
+    return int(begun)
+
+
+def _next_finish(db: Database) -> int:
+    """Place of the next audit in the order of finishing, within the transaction that finishes it."""
+    (last,) = db.execute("SELECT coalesce(max(finish), 0) FROM audits").fetchone()
+    return int(last) + 1

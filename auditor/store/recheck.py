@@ -13,13 +13,13 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.incident_states import STATES, altered_histories
-from auditor.store.original_bytes import LOGS, ORIGINALS, is_as_received
+from auditor.store.original_bytes import ORIGINALS, is_as_received
 from auditor.store.purged_rows import PURGES, is_purged, is_sound
 from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, document_of
-from auditor.store.stored_fact_tables import IN_MEMORY, MADE_BY_FACTS, has_table
+from auditor.store.stored_fact_tables import IN_MEMORY, MADE_BY_FACTS, TOGETHER, has_table
 from auditor.store.stored_incident_words import ATTACHMENTS
 from auditor.store.stored_seals import altered, last_seals, name_of
 
@@ -36,7 +36,10 @@ def recheck(connections: Connections, damage: Damage, authority: StoredAuthority
 
 
 def _is_as_facts_say(authority: StoredAuthority, db: Database, table: str, key: str) -> bool:
-    there = db.execute(f"SELECT {', '.join(TABLES[table].key)} FROM {table}").fetchall()
+    names = TABLES[table].key
+    there = db.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
+    if table in TOGETHER:
+        there += db.execute(f"SELECT {TABLES[TOGETHER[table]].key[0]} FROM {TOGETHER[table]}").fetchall()
     try:
         rows = authority.rows(table) if table in IN_MEMORY else []
         said = [TABLES[table].key_of(row) for row in rows]
@@ -50,7 +53,7 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
     if subject in (REGISTER, VERIFICATION):
         return False  # it is verified by whoever noticed it (auditor/jobs/register_verifying.py)
     if subject == CHUNKS:
-        return _is_whole_result(connections, int(key))
+        return _is_whole_result(connections, authority, int(key))
     if subject == REPORTS and not is_as_issued(db, key):
         return False
     if subject == ORIGINALS and not is_as_received(db, key):
@@ -63,8 +66,6 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
             return False
     if subject == PURGES:
         return is_sound(db, *key.split(" ", 1))
-    if subject == LOGS and not authority.makes_all(LOGS, "imports", int(key.split()[0])):
-        return False
     if subject == STATES:
         return not altered_histories(authority, [key])
     if subject in MADE_BY_FACTS:
@@ -78,10 +79,12 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
     )
 
 
-def _is_whole_result(connections: Connections, audit: int) -> bool:
+def _is_whole_result(connections: Connections, authority: StoredAuthority, audit: int) -> bool:
     with connections.reading() as db:
         try:
-            result = document_of(db, audit, connections.seals_up_to(db))
-        except DocumentAltered:
+            if authority.altered("audits", [(audit,)]):
+                return False
+            result = document_of(db, audit)
+        except (DocumentAltered, RecordDamaged):
             return False
         return result is None or not result.faults()

@@ -352,6 +352,7 @@ TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys(("hold.made", "hold.lifted"), "holds"),
     "engine.changed": "engines",
     **dict.fromkeys((f"incident.{each}" for each in _OF_INCIDENTS), "incident_events"),
+    **dict.fromkeys(("audit.asked", "audit.finished", "audit.failed"), "audits"),
     "report.issued": "reports",
     "report.pulled": "report_pulls",
     "sample.committed": "samples",

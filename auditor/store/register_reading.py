@@ -107,10 +107,10 @@ class Register:
 
     def of_fact(self, kind: str, of: Of) -> RegisterEntry | None:
         """First entry of a fact by the key of its row, or None."""
-        for name in ("of", "number"):  # as entries of before facts have it, and as facts have
+        before_facts = "json_extract(record, '$.of') = ? AND json_extract(record, '$.about') IS NOT NULL"
+        for which in (before_facts, "json_extract(record, '$.number') = ?"):  # and as facts have it
             row = self._connections.db.execute(
-                "SELECT entry, nonce, record, leaf FROM register "
-                f"WHERE kind = ? AND json_extract(record, '$.{name}') = ? LIMIT 1",
+                f"SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND {which} LIMIT 1",
                 [kind, of],
             ).fetchone()
             if row is not None:

@@ -47,6 +47,12 @@ _SUMS_ON_RECORD = Protected(
 )
 
 
+STATISTICS_OF_FACTS = """
+CREATE INDEX screening_statistics_of ON screening_statistics (session, audit);
+CREATE UNIQUE INDEX screening_sums_of ON screening_sums (statistics, version);
+"""
+
+
 def screening_tables() -> str:
     """Script of the table and its triggers."""
     return _STATISTICS + triggers(_ON_RECORD)

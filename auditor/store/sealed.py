@@ -46,7 +46,7 @@ class Sealed:
     def must_be_as_written(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
         """Raise RecordDamaged where a row is not as last sealed or as facts say, or its purge, or the register does not match.
 
-        keys: as seals or facts name the rows. An audit is sealed once ended.
+        keys: as seals or facts name the rows.
         """
         db = self._connections.db
         must_match_the_register(db)
@@ -80,16 +80,6 @@ class Sealed:
         """Raise RecordDamaged where a row is not as facts say, in a transaction that is to decide on it and entered none yet."""
         if self._authority.altered(subject, [key]):
             raise RecordDamaged(_words(subject, key))
-
-    def must_be_all(self, subject: str, of: str, number: int, *, deciding: bool = False) -> None:
-        """Raise RecordDamaged where the rows of a subject that a row is named by are not all those, and only those, that its fact
-        makes. of, number: the row; deciding: as in `must_rest_on_facts`.
-        """
-        if self._authority.makes_all(subject, of, number):
-            return
-        if deciding:
-            raise RecordDamaged(_words(subject, (number,)))
-        self._refuse(subject, (number,))
 
     def _refuse(self, subject: str, key: tuple[Any, ...]) -> NoReturn:
         words = _words(subject, key)
@@ -133,11 +123,4 @@ def suspected(
 
 def _is_as_written(db: Database, subject: str, key: tuple[Any, ...], up_to: int) -> bool:
     sealed = last_seal(db, subject, *key, up_to=up_to)
-    if sealed is not None:
-        return not altered(db, sealed)
-    return subject == "audits" and _has_not_ended(db, key)
-
-
-def _has_not_ended(db: Database, key: tuple[Any, ...]) -> bool:
-    row = db.execute("SELECT state FROM audits WHERE id = ?", key).fetchone()
-    return row is not None and row[0] in ("queued", "running")
+    return sealed is not None and not altered(db, sealed)

@@ -5,6 +5,7 @@ A row has the session's audit and its part in checks across sessions; ``basis`` 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,11 +14,13 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged
+from auditor.facts.kinds.facts_of_audits import SessionResultOnRecord
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.rows import FindingFilter, IncidentFilter, encoded
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_results import ResultRows
-from auditor.store.stored_seals import altered, last_seal, seal
+from auditor.store.stored_seals import name_of
 from rules.checks.catalogue import room_checks
 from rules.checks.day.session_summary import SessionSummary
 from rules.findings.written import json_text
@@ -25,7 +28,7 @@ from rules.results import Audit
 from rules.screening.session_statistics import SessionStatistics
 from rules.typed import from_json
 
-Row = tuple[int, str, str, str]  # session, basis, result, summary: as they are written
+TABLE = "session_results"
 _decoded_audit = from_json(Audit)
 _summary = from_json(SessionSummary)
 _SELECT = "SELECT audit, result, summary FROM session_results WHERE session = ? AND basis = ?"
@@ -43,11 +46,22 @@ class SessionResult(Struct, frozen=True):
     )
 
 
+class WrittenResult(Struct, frozen=True):
+    """Result of a session as it is written, with its digests."""
+
+    on_record: SessionResultOnRecord
+    result: str
+    summary: str
+
+
 class SessionResults:
     """Results by session and basis."""
 
-    def __init__(self, connections: Connections, results: ResultRows, damage: Damage) -> None:
+    def __init__(
+        self, connections: Connections, authority: StoredAuthority, results: ResultRows, damage: Damage
+    ) -> None:
         self._connections = connections
+        self._authority = authority
         self._damage = damage
         self._results = results
 
@@ -68,17 +82,12 @@ class SessionResults:
         return _summary(row[2]) if row else None
 
     def _row(self, session: int, basis: str) -> tuple[int, str, str] | None:
-        with self._connections.reading() as db:  # row and seal at one moment
+        with self._connections.reading() as db:  # row and facts at one moment
             row: tuple[int, str, str] | None = db.execute(_SELECT, [session, basis]).fetchone()
-            sealed = (
-                last_seal(db, "session_results", session, basis, up_to=self._connections.seals_up_to(db))
-                if row
-                else None
-            )
-            wrong = sealed is not None and altered(db, sealed)
+            wrong = row is not None and self._authority.altered(TABLE, [(session, basis)])
         if wrong:
             words = f"What an audit kept of session {session} was altered. Its log is read again."
-            self._damage.note("session_results", f"{session}", words)
+            self._damage.note(TABLE, name_of((session, basis)), words)
             return None
         return row
 
@@ -95,23 +104,29 @@ class SessionResults:
         return whole
 
 
-def written(results: Iterable[SessionResult]) -> list[Row]:
-    """Results as rows, made before the transaction."""
-    return [_row(each) for each in results]
+def written(results: Iterable[SessionResult]) -> list[WrittenResult]:
+    """Results as they are written, made before the transaction."""
+    return [_written(each) for each in results]
 
 
-def insert_session_results(db: Database, audit: int, rows: Iterable[Row]) -> None:
-    """Keep results of the sessions that an audit read, in the transaction that finishes it; results of the same basis stay."""
-    for session, basis, result, summary in rows:
-        if db.execute(_SELECT, [session, basis]).fetchone() is None:
-            db.execute(
-                "INSERT INTO session_results (session, basis, audit, result, summary) VALUES (?, ?, ?, ?, ?)",
-                [session, basis, audit, result, summary],
-            )
-            seal(db, "session_results", session, basis)
+def new_results(db: Database, results: Iterable[WrittenResult]) -> list[WrittenResult]:
+    """Results of the sessions that an audit read, in the transaction that finishes it, but for those that are kept of a basis."""
+    return [each for each in results if db.execute(_SELECT, _key(each)).fetchone() is None]
 
 
-def _row(result: SessionResult) -> Row:
+def keep_results(db: Database, results: Iterable[WrittenResult]) -> None:
+    """Keep the texts of results that are on record."""
+    rows = [(each.result, each.summary, *_key(each)) for each in results]
+    db.conn.executemany(f"UPDATE {TABLE} SET result = ?, summary = ? WHERE session = ? AND basis = ?", rows)
+
+
+def _key(written_result: WrittenResult) -> tuple[int, str]:
+    return written_result.on_record.session, written_result.on_record.basis
+
+
+def _written(result: SessionResult) -> WrittenResult:
     incidents: list[Any] | None = None if result.audit.incidents is None else []
     head = msgspec.structs.replace(result.audit, findings=[], incidents=incidents)
-    return result.session, result.basis, json_text(head).decode(), encoded(result.summary)
+    texts = json_text(head).decode(), encoded(result.summary)
+    digests = [hashlib.sha256(each.encode()).hexdigest() for each in texts]
+    return WrittenResult(SessionResultOnRecord(result.session, result.basis, *digests), *texts)

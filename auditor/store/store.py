@@ -91,9 +91,9 @@ class Store:
         self.register = Register(self.connections)
         self.engines = Engines(self.connections, self.log)
         self.pseudonym_keys = PseudonymKeys(self.connections, self.sealed, self.log)
-        self.queue = Queue(self.connections, self.outbox, self.leases, self.log)
-        self.results = ResultRows(self.connections, self.damage)
-        self.session_results = SessionResults(self.connections, self.results, self.damage)
+        self.queue = Queue(self.connections, self.sealed, self.log, self.outbox, self.leases)
+        self.results = ResultRows(self.connections, self.authority, self.damage)
+        self.session_results = SessionResults(self.connections, self.authority, self.results, self.damage)
         self._for(ITSELF)
 
     def _sign_from_now_on(self) -> None:
@@ -124,7 +124,7 @@ class Store:
         self.evidence = EvidenceTable(self.connections, self.sealed, caller)
         self.refused = RefusedTable(self.connections, self.sealed, self.authority, caller)
         self.sessions = SessionRows(self.connections, self.sealed, caller)
-        self.audits = Audits(self.connections, self.sealed, caller)
+        self.audits = Audits(self.connections, self.sealed, self.log, caller)
         self.changes = Changes(self.connections, self.sealed, caller)
         self.rooms = RoomRows(self.connections, self.sealed, self.authority, self.log, caller)
         self.controls = ControlsRows(self.connections, self.sealed, self.damage, self.log, caller)
@@ -140,7 +140,7 @@ class Store:
         self.event_files = EventFileRows(self.connections, self.sealed, self.damage, caller)
         self.samples = Samples(self.connections, self.sealed, self.log, caller)
         self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)
-        self.screening_lists = ScreeningLists(self.connections, self.sealed, self.damage, caller)
+        self.screening_lists = ScreeningLists(self.connections, self.sealed, self.damage, self.log, caller)
         self.purges = Purges(self.connections, self.sealed, self.authority, self.log, caller)
         self.keyed = KeyedDrafts(self.connections, caller)
 

@@ -10,12 +10,14 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import KeyUsed, TooManyAtOnce
+from auditor.facts.kinds.facts_of_audits import AskedLog, AuditAsked
 from auditor.store import stored_purges
 from auditor.store import stored_sessions as kept
-from auditor.store.audit_filter import AuditFilter, filtered
+from auditor.store.audit_filter import STATE, AuditFilter, filtered
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.earlier_stores import completed
+from auditor.store.fact_log import FactLog
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.rows import (
     AuditBasis,
@@ -29,21 +31,29 @@ from auditor.store.rows import (
     encoded,
 )
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
 from rules.typed import from_json
 
 WHAT_IFS_AT_ONCE = 2  # of one caller that are not finished yet
 
 _knowledge = from_json(AuditBasis)
 _SELECT = f"""
-SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
-    hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
+SELECT id, {STATE}, request, ruleset, skipped, owner, CASE WHEN state = 'queued' THEN begun ELSE attempts END, created_at,
+    started_at, finished_at, hands_total, CASE WHEN state = 'finished' THEN hands_total ELSE hands_done END, error,
+    summary, counts, result_sha256, request_sha256,
     (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id),
     knowledge, of, room, day, key, open,
     (SELECT json_array(f.id, f.kind, f.name) FROM event_files AS f WHERE f.id = audits.event),
     {stored_purges.selected("audits", "CAST(audits.id AS TEXT)")}
 FROM audits
+"""
+
+_OF_NEW = (
+    "request", "request_sha256", "ruleset", "skipped", "knowledge", "of", "room", "day", "event",
+)  # fmt: skip  # fields of the fact, too
+_ROOMS = """
+SELECT ?1 WHERE ?1 IS NOT NULL
+UNION SELECT room FROM sessions WHERE id IN (SELECT value FROM json_each(?2))
+UNION SELECT room FROM changes WHERE ruleset = ?3
 """
 
 
@@ -59,9 +69,12 @@ class OwnAudits(Struct, frozen=True):
 class Audits:
     """Audits by their number."""
 
-    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, log: FactLog, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._caller = caller
 
     def get(self, number: int) -> AuditRecord | None:
@@ -100,7 +113,7 @@ class Audits:
         """
         rows = self._connections.db.execute(
             """
-            SELECT own.session, json_group_object(CASE WHEN state IN ('queued', 'running') THEN 'going_on' ELSE state END, last),
+            SELECT own.session, json_group_object(CASE WHEN state = 'queued' THEN 'going_on' ELSE state END, last),
                 max(CASE WHEN state = 'failed' THEN error END)
             FROM (SELECT part.session, audits.state, max(audits.id) AS last, audits.error
                 FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
@@ -131,7 +144,7 @@ class Audits:
     def state(self, number: int) -> str:
         """State of an audit alone, for those who wait."""
         state: str = self._connections.db.execute(
-            "SELECT state FROM audits WHERE id = ?", [number]
+            f"SELECT {STATE} FROM audits WHERE id = ?", [number]
         ).fetchone()[0]
         return state
 
@@ -217,14 +230,14 @@ class Audits:
         same = newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256
         if newest and same and (self._caller.open or not newest.open):
             return newest, False
-        made = get(db, _insert_all(db, new, self._caller))
+        made = get(db, self._insert_all(db, new))
         assert made is not None
         return made, True
 
     def by_state(self) -> dict[str, int]:
         """Number of audits in each state."""
         return dict(
-            self._connections.db.execute("SELECT state, count(*) FROM audits GROUP BY state").fetchall()
+            self._connections.db.execute(f"SELECT {STATE}, count(*) FROM audits GROUP BY 1").fetchall()
         )
 
     def ask(
@@ -256,7 +269,29 @@ class Audits:
                 if same is not None:
                     return same, False
                 _must_have_a_turn(db, self._caller)
-            return get(db, _insert_all(db, new, self._caller)), True
+            return get(db, self._insert_all(db, new)), True
+
+    def _insert_all(self, db: Database, new: NewAudit) -> int:
+        for each in new.beside:
+            self._insert(db, each)
+        return self._insert(db, new)
+
+    def _insert(self, db: Database, new: NewAudit) -> int:
+        number, key = self._log.number_after(db, "audits", "audit.asked"), new.idempotency_key
+        about: dict[str, Any] = {name: msgspec.to_builtins(getattr(new, name)) for name in _OF_NEW}
+        fact = AuditAsked(
+            number=number,
+            idempotency_key=None if key is None else _named(self._caller, key),
+            hands_total=sum(session.hands for session in new.sessions),
+            logs=tuple(_asked_log(new, session) for session in new.sessions),
+            open=self._caller.open,
+            at=new.created_at,
+            by=self._caller.key,
+            rooms=_rooms(db, new, about["skipped"]),
+            **about,
+        )
+        self._log.append(db, fact)
+        return number
 
 
 def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | None:
@@ -281,7 +316,7 @@ def _must_have_a_turn(db: Database, caller: Caller) -> None:
     (waiting,) = db.execute(
         """
         SELECT count(*) FROM audits
-        WHERE state IN ('queued', 'running') AND json_extract(knowledge, '$.as_if') AND key IS ?
+        WHERE state = 'queued' AND json_extract(knowledge, '$.as_if') AND key IS ?
         """,
         [caller.key],
     ).fetchone()
@@ -320,35 +355,17 @@ def _by_key(db: Database, key: str) -> AuditRecord | None:
     return _record(row) if row else None
 
 
-def _insert_all(db: Database, new: NewAudit, caller: Caller) -> int:
-    for each in new.beside:
-        _insert(db, each, caller)
-    return _insert(db, new, caller)
+def _asked_log(new: NewAudit, session: SessionRecord) -> AskedLog:
+    what_if = new.knowledge.as_if or is_what_if(new.ruleset, session.ruleset)
+    return AskedLog(session.id, session.evidence, what_if)
 
 
-def _insert(db: Database, new: NewAudit, caller: Caller) -> int:
-    idempotency_key = None if new.idempotency_key is None else _named(caller, new.idempotency_key)
-    number = db.execute(
-        """
-        INSERT INTO audits (state, request, ruleset, skipped, idempotency_key, request_sha256, created_at,
-            hands_total, knowledge, of, room, day, event, key, open)
-        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-            encoded(new.request), new.ruleset, encoded(new.skipped), idempotency_key, new.request_sha256,
-            new.created_at, sum(session.hands for session in new.sessions), encoded(new.knowledge), new.of, new.room,
-            new.day, new.event, caller.key, int(caller.open),
-        ],
-    ).lastrowid  # fmt: skip
-    assert number is not None  # it was an INSERT
-    rows = []
-    for position, session in enumerate(new.sessions):
-        what_if = new.knowledge.as_if or is_what_if(new.ruleset, session.ruleset)
-        rows.append((number, position, session.id, int(what_if)))
-    db.conn.executemany("INSERT INTO audit_sessions VALUES (?, ?, ?, ?)", rows)
-    seal(db, "audit_sessions", number)
-    append(db, "audit.asked", number)
-    return number
+def _rooms(db: Database, new: NewAudit, skipped: list[dict[str, Any]]) -> tuple[str, ...]:
+    """Rooms that an audit concerns, by id."""
+    sessions = [*(each.id for each in new.sessions), *(each.get("session") for each in skipped)]
+    ruleset = None if new.ruleset is None else new.ruleset.partition("@")[0]
+    rows = db.execute(_ROOMS, [new.room, encoded(sessions), ruleset])
+    return tuple(sorted(room for (room,) in rows))
 
 
 def is_what_if(asked: str | None, named: str | None) -> bool:

@@ -23,7 +23,7 @@ from auditor.store.connection import Connections
 from auditor.store.followed_facts import FollowedFacts, Terms
 from auditor.store.followed_snapshot import SnapshotFile
 from auditor.store.purged_parts import is_purged
-from auditor.store.stored_fact_tables import IN_MEMORY, StoredFactTables, is_whole
+from auditor.store.stored_fact_tables import IN_MEMORY, TOGETHER, StoredFactTables, is_whole
 
 Key = tuple[Any, ...]
 
@@ -39,12 +39,13 @@ class StoredAuthority:
         self._pending: tuple[int, AuthorityState] | None = None  # of a transaction, with what it entered
 
     @contextmanager
-    def _at_one_moment(self) -> Iterator[tuple[Database, FollowedFacts]]:
+    def _at_one_moment(self, table: str | None = None) -> Iterator[tuple[Database, FollowedFacts]]:
         """Rows and facts at one moment: that of the transaction, if there is one, which may have begun before the last facts.
 
-        Without one, a store with fewer facts than were followed was put back: its rows are compared with those facts.
+        Without one, a store with fewer facts than were followed was put back: its rows are compared with those facts. table: of
+        the rows; those of one that is not in memory name their facts, among which later ones are no matter.
         """
-        within = self._connections.db.conn.in_transaction
+        within = self._connections.db.conn.in_transaction and (table is None or table in IN_MEMORY)
         with self._lock, self._connections.reading() as db:
             facts = self._followed
             if not facts.follow(db) and within:
@@ -103,31 +104,19 @@ class StoredAuthority:
 
         Not within a transaction that entered facts: they are signed at its end.
         """
-        with self._at_one_moment() as (db, facts):
+        with self._at_one_moment(table) as (db, facts):
             row = _stored(db, table, key)
             return row is not None and _Said(db, facts, table).is_said(key, row)
 
     def altered(self, table: str, keys: Iterable[Key]) -> list[Key]:
         """Those of some keys whose rows are not whole, not as signed facts say, or there without facts, or the other way round.
 
-        Of a table that is not in memory a missing row is as facts say. Not within a transaction that entered facts.
+        Of a table that is not in memory a missing row is as facts say; one of `TOGETHER` is not, where the first column of a key
+        names its rows. Not within a transaction that entered facts.
         """
-        with self._at_one_moment() as (db, facts):
+        with self._at_one_moment(table) as (db, facts):
             said = _Said(db, facts, table)
-            return [key for key in keys if not said.is_said(key, _stored(db, table, key))]
-
-    def makes_all(self, table: str, of: str, number: int) -> bool:
-        """Whether the rows of a table whose key begins with the number of a row are those that the row's fact makes. of: its
-        table."""
-        name = TABLES[table].key[0]
-        with self._at_one_moment() as (db, facts):
-            row = _stored(db, of, (number,))
-            try:
-                rows = list(StoredFactTables(db).of(table, **{name: number}))
-            except msgspec.DecodeError:
-                return False
-            said = _Said(db, facts, table).made_by(() if row is None else (row.get(FACT),))
-            return rows == list(said.of(table, **{name: number}))
+            return [key for key in keys if not said.are_said(key)]
 
     def altered_rows(self, table: str, column: str) -> dict[Key, set[Any]]:
         """Altered rows of a table of what decides, with what a column is in the store and by the facts."""
@@ -174,6 +163,20 @@ class _Said:
         self._db, self._facts, self._table = db, facts, table
         self._made: dict[tuple[Any, ...], MemoryTables] = {}  # by the first and the last fact
 
+    def are_said(self, key: Key) -> bool:
+        """Whether the row of a key, or all rows that its first column names, are whole and as facts say."""
+        if len(key) == len(TABLES[self._table].key):
+            return self.is_said(key, _stored(self._db, self._table, key))
+        of = _stored(self._db, TOGETHER[self._table], key)
+        where = {TABLES[self._table].key[0]: key[0]}
+        try:
+            rows = list(StoredFactTables(self._db).of(self._table, **where))
+        except msgspec.DecodeError:
+            return False
+        if of is None or of is _UNREADABLE:
+            return of is None and not rows
+        return rows == list(self._tables(of.get(FIRST, of[FACT])).of(self._table, **where))
+
     def is_said(self, key: Key, row: Row | None) -> bool:
         """Whether a row is whole and as facts say. None: it is not there."""
         if row is _UNREADABLE:
@@ -191,13 +194,14 @@ class _Said:
             return self._facts.state.row(self._table, *key)
         if row is None:
             return None
-        named = row.get(FIRST, row[FACT]), row[FACT]
-        if named not in self._made:
-            self._made[named] = self.made_by(dict.fromkeys(named))
-        return self._made[named].get(self._table, *key)
+        return self._tables(row.get(FIRST, row[FACT]), row[FACT]).get(self._table, *key)
 
-    def made_by(self, numbers: Iterable[int | None]) -> MemoryTables:
-        """The table as some facts make it."""
+    def _tables(self, *named: int | None) -> MemoryTables:
+        if named not in self._made:
+            self._made[named] = self._made_by(dict.fromkeys(named))
+        return self._made[named]
+
+    def _made_by(self, numbers: Iterable[int | None]) -> MemoryTables:
         made = MemoryTables((self._table,))
         for number in numbers:
             fact = self._facts.fact(self._db, number)

@@ -32,8 +32,21 @@ BY_ONE_FACT = (
     "returns",
     "erasures",
     "repairs",
+    "audit_sessions",
+    "session_results",
+    "screening_statistics",
+    "screening_sums",
 )  # tables whose rows each rest on one fact, and are compared with it
-MADE_BY_FACTS = (*IN_MEMORY, *BY_ONE_FACT)  # tables whose rows facts make; of the others facts are made later
+BY_TWO_FACTS = ("audits",)  # and of which they each rest on their first fact and their last
+TOGETHER = {
+    "audit_sessions": "audits",
+    "derived_logs": "imports",
+}  # tables of which all rows are compared that belong to a row of another, by its key and its first fact
+MADE_BY_FACTS = (
+    *IN_MEMORY,
+    *BY_ONE_FACT,
+    *BY_TWO_FACTS,
+)  # tables whose rows facts make; of the others facts are made later
 PARTS = {
     "people": "email",
     "credentials": "secrets",
@@ -43,8 +56,10 @@ PARTS = {
     "incident_events": "words",
 }  # columns with digests of parts
 TEXTS = {
-    "samples": ("sessions", "list_sha256"),
-    "sample_closings": ("results", "results_sha256"),
+    "samples": {"sessions": "list_sha256"},
+    "sample_closings": {"results": "results_sha256"},
+    "audits": {"summary": "summary_sha256"},
+    "session_results": {"result": "result_sha256", "summary": "summary_sha256"},
 }  # columns beside those of facts, and those with their digests
 
 
@@ -109,17 +124,26 @@ def has_facts(db: Database, table: str) -> bool:
 
 
 def is_whole(db: Database, table: str, row: Row) -> bool:
-    """Whether the part and the text of a row are what their digests say."""
-    return (table not in PARTS or is_whole_part(db, row[PARTS[table]])) and has_its_text(db, table, row)
+    """Whether the part and the texts of a row are what their digests say."""
+    return (table not in PARTS or is_whole_part(db, row[PARTS[table]])) and not other_texts(db, table, row)
 
 
-def has_its_text(db: Database, table: str, row: Row) -> bool:
-    """Whether the text of a row is what its digest says; none is stated: nothing is missing."""
+def other_texts(db: Database, table: str, row: Row) -> list[str]:
+    """Columns with a text of a row that is not what its digest says: none where none is stated."""
     if table not in TEXTS:
-        return True
-    (column, digest), (key,) = TEXTS[table], TABLES[table].key
-    found = db.execute(f"SELECT {column} FROM {table} WHERE {key} = ?", [row[key]]).fetchone()
-    return found is not None and hashlib.sha256(f"{found[0]}".encode()).hexdigest() == row[digest]
+        return []
+    texts, described = TEXTS[table], TABLES[table]
+    where = " AND ".join(f"{name} = ?" for name in described.key)
+    found = db.execute(
+        f"SELECT {', '.join(texts)} FROM {table} WHERE {where}", described.key_of(row)
+    ).fetchone()
+    if found is None:
+        return list(texts)
+    return [name for name, text in zip(texts, found, strict=True) if _digest(text) != row[texts[name]]]
+
+
+def _digest(text: Any) -> str | None:
+    return None if text is None else hashlib.sha256(f"{text}".encode()).hexdigest()
 
 
 def stored_row(table: ProjectedTable, row: Row) -> tuple[Any, ...]:

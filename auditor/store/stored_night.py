@@ -222,13 +222,6 @@ class Nights:
         return {audit: _failures(text) for audit, text in rows}
 
 
-def number_finish(db: Database, audit: int) -> None:
-    """Number an audit in the order of finishing, in the transaction that finishes it."""
-    db.execute(
-        "UPDATE audits SET finish = (SELECT coalesce(max(finish), 0) + 1 FROM audits) WHERE id = ?", [audit]
-    )
-
-
 def _numbers(db: Database, sql: str, *values: Any) -> list[int]:
     return [number for (number,) in db.execute(sql, list(values))]
 

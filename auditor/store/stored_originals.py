@@ -388,8 +388,7 @@ class OriginalRows:
         imports = [each for original in originals for each in original.imports]
         self._sealed.must_be_as_written(ORIGINALS, ((each.id,) for each in originals))
         self._sealed.must_be_as_written("imports", ((each.id,) for each in imports))
-        for each in imports:
-            self._sealed.must_be_all(LOGS, "imports", each.id)
+        self._sealed.must_be_as_written(LOGS, ((each.id,) for each in imports))
         return originals
 
 

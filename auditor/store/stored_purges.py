@@ -36,7 +36,7 @@ from auditor.store.stored_documents import CHUNKS, erase_document
 from auditor.store.stored_holds import covering
 from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_screening_lists import purge_lists
-from auditor.store.stored_seals import seal
+from auditor.store.stored_seals import name_of, seal
 
 _Kind = type[EvidencePurgedOnRecord] | type[ResultPurgedOnRecord]
 # Audits with results whose sessions' logs are all purged.
@@ -229,8 +229,9 @@ def _purge_file(of: _Purging, sha256: str, size: int) -> int:
     ).fetchall()
     for session, basis in kept:
         db.execute("DELETE FROM session_results WHERE session = ? AND basis = ?", [session, basis])
-        seal(db, "session_results", session, basis)
-        db.execute("DELETE FROM damage WHERE subject = 'session_results' AND key = ?", [f"{session}"])
+        db.execute(
+            "DELETE FROM damage WHERE subject = 'session_results' AND key = ?", [name_of((session, basis))]
+        )
     purge_statistics(db, sha256)
     return number
 

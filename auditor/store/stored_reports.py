@@ -161,13 +161,15 @@ class Reports:
         return self._as_written(rows), total
 
     def add(self, report: NewReport, at: str, piece: Lease) -> IssuedReport | None:
-        """Record a report; None where another took the lease of its making. Raises ResultPurged."""
+        """Record a report; None where another took the lease of its making. Raises ResultPurged, RecordDamaged."""
         with self._connections.writing() as db:
             if not done(db, piece):
                 return None
             purged = stored_purges.of_audit(db, report.audit)
             if purged is not None:
                 raise ResultPurged(purged.words(f"The result of audit {report.audit}"))
+            for subject in ("audits", "audit_sessions"):
+                self._sealed.must_rest_on_facts(subject, report.audit)
             number = self._insert(db, report, at)
         (made,) = self._where("r.id = ?", [number])
         return made

@@ -13,6 +13,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged, ResultPurged
+from auditor.facts.kinds.facts_of_audits import NewIncidentOnRecord
 from auditor.facts.salted_parts import SALT_BYTES
 from auditor.remedies import Remedy
 from auditor.store import stored_purges
@@ -26,20 +27,21 @@ from auditor.store.earlier_stores import typed
 from auditor.store.fact_log import FactLog
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_events import return_found_again
-from auditor.store.rows import FindingFilter, Page, encoded
+from auditor.store.rows import FindingFilter, Page
 from auditor.store.sealed import must_match_the_register, suspected
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_corrections import (
     CorrectionRows,
     insert_corrections,
 )
 from auditor.store.stored_documents import (
     CHUNKS,
-    TABLE,
     document_of,
     insert_chunks,
     insert_document,
     with_findings,
 )
+from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_incidents import IncidentRows, insert_incidents
 from auditor.store.stored_seals import EACH, altered, last_seal
 from rules.findings.finding_table import counts, sources
@@ -50,8 +52,9 @@ from rules.results import KINDS, SEVERITIES, Audit, Finding
 class ResultRows:
     """Findings and whole audits, read back."""
 
-    def __init__(self, connections: Connections, damage: Damage) -> None:
+    def __init__(self, connections: Connections, authority: StoredAuthority, damage: Damage) -> None:
         self._connections = connections
+        self._authority = authority
         self._damage = damage
         self.incidents = IncidentRows(connections, self.must_be_whole, self.must_be_kept)
         self.corrections = CorrectionRows(connections, self.must_be_whole)
@@ -66,11 +69,14 @@ class ResultRows:
         """Raise ResultDamaged where an audit's rows in a table are not as stored, ResultPurged where purged. places: positions to
         check, with the number of rows.
         """
-        with self._connections.reading() as db:  # rows and seal at one moment
+        with self._connections.reading() as db:  # rows, and facts or seals at one moment
             must_match_the_register(db)
             if subject in ("incidents", "corrections"):
                 self.must_be_kept(audit)
-            wrong = _wrong(db, subject, audit, places, self._connections.seals_up_to(db))
+            if subject in MADE_BY_FACTS:
+                wrong = bool(self._authority.altered(subject, [(audit,)]))
+            else:
+                wrong = _wrong(db, subject, audit, places, self._connections.seals_up_to(db))
         if wrong:
             raise self._damaged(subject, subject, audit)
 
@@ -114,10 +120,8 @@ class ResultRows:
         """Unpurged findings of audits in order, with audit and session. Raises ResultDamaged before the first."""
         with self._connections.reading() as db:
             must_match_the_register(db)
-            up_to = self._connections.seals_up_to(db)
-            wrong = [audit for (audit,) in suspected(db, TABLE, ((each,) for each in audits), up_to)]
             found = with_findings(db, audits)
-        for audit in sorted({*wrong, *found}):
+        for audit in found:
             with suppress(ResultPurged):
                 self._compare(audit)
         return self._of_each(found)
@@ -159,8 +163,10 @@ class ResultRows:
             return [msgspec.to_builtins(each) for each in result.coverage()] if result else []
 
     def _result(self, audit: int) -> StoredResult | None:
-        db = self._connections.db
-        return document_of(db, audit, self._connections.seals_up_to(db))
+        """Result of an audit whose root is as facts say; None: it has none. Raises DocumentAltered."""
+        if self._authority.altered("audits", [(audit,)]):
+            raise DocumentAltered(f"Audit {audit} is not what was written.")
+        return document_of(self._connections.db, audit)
 
     @contextmanager
     def _reading(self, audit: int, name: str) -> Iterator[StoredResult | None]:
@@ -197,7 +203,7 @@ class WrittenAudit(Struct, frozen=True):
 
     audit: Audit
     summary: str
-    counts: str
+    counts: dict[str, Any]
     sha256: str
     document: MadeDocument
     roots: dict[str, str]
@@ -215,7 +221,19 @@ class WrittenAudit(Struct, frozen=True):
             if wanted
             else {}
         )
-        return cls(audit, summary_text(audit), encoded(_counts(audit)), digest.hexdigest(), document, roots)
+        return cls(audit, summary_text(audit), _counts(audit), digest.hexdigest(), document, roots)
+
+    def stated(self) -> dict[str, Any]:
+        """What the fact of the finished audit states of its result."""
+        engine: dict[str, Any] = msgspec.json.decode(self.summary).get("engine") or {}
+        return {
+            "counts": self.counts,
+            "result_sha256": self.sha256,
+            "summary_sha256": hashlib.sha256(self.summary.encode()).hexdigest(),
+            "root": self.document.root,
+            "code": engine.get("code"),
+            "judgement": engine.get("judgement"),
+        }
 
 
 def sessions_of_audit(db: Database, number: int) -> dict[tuple[str, str], int]:
@@ -230,23 +248,23 @@ def sessions_of_audit(db: Database, number: int) -> dict[tuple[str, str], int]:
     return {(room, session): key for key, room, session in rows}
 
 
-def insert_result(db: Database, log: FactLog, number: int, written: WrittenAudit, at: str) -> None:
-    """Write a finished audit within a transaction."""
+def insert_result(
+    db: Database, log: FactLog, number: int, written: WrittenAudit, at: str
+) -> tuple[NewIncidentOnRecord, ...]:
+    """Write an audit's result in the transaction that finishes it; the incidents of rooms that it found first."""
     sessions, document = sessions_of_audit(db, number), written.document
     insert_chunks(db, number, document.parts)
     insert_document(db, number, document.root, document.contents, document.salt, document.sessions)
     insert_incidents(db, number, written.audit, sessions)
     insert_corrections(db, number, written.audit, sessions)
-    note_incidents(db, number, written.roots)
+    found = note_incidents(db, number, written.roots)
     return_found_again(db, log, number, at)
-    db.execute(
-        """
-        UPDATE audits SET state = 'finished', owner = NULL, finished_at = ?, hands_done = hands_total,
-            summary = ?, counts = ?, result_sha256 = ?
-        WHERE id = ?
-        """,
-        [at, written.summary, written.counts, written.sha256, number],
-    )
+    return tuple(found)
+
+
+def keep_summary(db: Database, number: int, written: WrittenAudit) -> None:
+    """Keep the text of a finished audit's summary, and end the work at it."""
+    db.execute("UPDATE audits SET owner = NULL, summary = ? WHERE id = ?", [written.summary, number])
 
 
 def _counts(audit: Audit) -> dict[str, Any]:

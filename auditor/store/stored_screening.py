@@ -8,27 +8,30 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged
+from auditor.facts.kinds.facts_of_audits import StatisticsOnRecord, SumsOnRecord
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.fact_log import FactLog
 from auditor.store.kept_statistics import KeptStatistics
 from auditor.store.sealed import Sealed
 from auditor.store.stored_filed_months import filed_corrections, filed_months
 from auditor.store.stored_register import size
 from auditor.store.stored_screening_sums import (
     SUMS_TABLE,
-    insert_sums,
+    keep_sums,
     missing_sums,
     purge_sums,
+    sums_on_record,
     written_sums,
 )
-from auditor.store.stored_seals import seal
 from rules.screening.filed_month import FiledMonth
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.session_sums import SUMS
@@ -37,11 +40,13 @@ from rules.screening.written_statistics import statistics_as_bytes, statistics_o
 TABLE = "screening_statistics"
 _NEWEST = f"SELECT sha256 FROM {TABLE} WHERE session = ? ORDER BY audit DESC LIMIT 1"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
+# Entry of the audit that statistics are of: that of before facts, else the fact that made the row.
+_FINISHED = f"coalesce({_ENTRY.format(kind='audit.finished', of='{kept}.audit')}, {{kept}}.fact)"
 _OF_YEAR = f"""
 SELECT kept.id, s.id, kept.sha256, kept.body, sums.id, sums.sha256, sums.body
 FROM sessions AS s JOIN {TABLE} AS kept ON kept.id = (
     SELECT of.id FROM {TABLE} AS of JOIN audits AS a ON a.id = of.audit
-    WHERE of.session = s.id AND {_ENTRY.format(kind="audit.finished", of="a.id")} < ?2 ORDER BY a.finish DESC LIMIT 1)
+    WHERE of.session = s.id AND {_FINISHED.format(kept="of")} < ?2 ORDER BY a.finish DESC LIMIT 1)
 LEFT JOIN {SUMS_TABLE} AS sums ON sums.statistics = kept.id AND sums.version = {SUMS}
 WHERE s.room = ?1 AND substr(kept.day, 1, 4) = ?3 AND NOT EXISTS (
     SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id
@@ -50,7 +55,7 @@ ORDER BY s.id
 """
 _YEARS = f"""
 SELECT CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
-WHERE s.room = ?1 AND {_ENTRY.format(kind="audit.finished", of="kept.audit")} < ?2
+WHERE s.room = ?1 AND {_FINISHED.format(kept="kept")} < ?2
 UNION SELECT CAST(substr(f.day, 1, 4) AS INTEGER) FROM event_files AS f
 WHERE f.kind = 'tournament' AND f.room = ?1 AND f.day IS NOT NULL
     AND {_ENTRY.format(kind="event.accepted", of="f.id")} < ?2 ORDER BY 1
@@ -69,7 +74,7 @@ _OF_TOURNAMENT = (
 _OF_DAYS = f"""
 WITH on_record AS (
     SELECT s.id AS session, s.day AS opened, (SELECT kept.day FROM {TABLE} AS kept JOIN audits AS a ON a.id = kept.audit
-        WHERE kept.session = s.id AND {_ENTRY.format(kind="audit.finished", of="a.id")} < ?2
+        WHERE kept.session = s.id AND {_FINISHED.format(kept="kept")} < ?2
         ORDER BY a.finish DESC LIMIT 1) AS screened
     FROM sessions AS s
     WHERE s.room = ?1 AND {_ENTRY.format(kind="upload.accepted", of="s.evidence")} < ?2
@@ -83,7 +88,34 @@ SELECT s.room FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
 UNION SELECT room FROM event_files WHERE kind = 'tournament' AND day IS NOT NULL ORDER BY 1
 """
 
-StatisticsRow = tuple[int, str, bytes, bytes]  # session, gaming day, statistics and sums as they are written
+
+class WrittenStatistics(Struct, frozen=True):
+    """Statistics of a session and their sums, as they are written."""
+
+    session: int
+    day: str
+    body: bytes
+    sums: bytes
+    sha256: str
+
+
+class NumberedStatistics(Struct, frozen=True):
+    """Statistics and their sums with the numbers that they get on record."""
+
+    statistics: WrittenStatistics
+    number: int
+    number_of_sums: int
+
+    @property
+    def on_record(self) -> StatisticsOnRecord:
+        """What a fact states of them."""
+        its = self.statistics
+        return StatisticsOnRecord(self.number, its.session, its.day, its.sha256, len(its.body))
+
+    @property
+    def sums_on_record(self) -> SumsOnRecord:
+        """What a fact states of the sums."""
+        return sums_on_record(self.number_of_sums, self.number, self.statistics.sums)
 
 
 class ScreeningRows:
@@ -204,31 +236,33 @@ def _statistics(body: bytes) -> SessionStatistics:
     return found
 
 
-def written_statistics(found: Iterable[tuple[int, SessionStatistics | None]]) -> list[StatisticsRow]:
+def written_statistics(found: Iterable[tuple[int, SessionStatistics | None]]) -> list[WrittenStatistics]:
     """Statistics of sessions by their numbers, as the store writes them, made before the transaction begins."""
-    return [
-        (session, statistics.day.isoformat(), statistics_as_bytes(statistics), written_sums(statistics))
-        for session, statistics in found
-        if statistics is not None
-    ]
+    return [_written(session, statistics) for session, statistics in found if statistics is not None]
 
 
-def insert_statistics(db: Database, audit: int, rows: Iterable[StatisticsRow]) -> None:
-    """Keep the statistics of the sessions whose logs an audit read, in the transaction that finishes it.
+def _written(session: int, statistics: SessionStatistics) -> WrittenStatistics:
+    body, day = statistics_as_bytes(statistics), statistics.day.isoformat()
+    return WrittenStatistics(session, day, body, written_sums(statistics), hashlib.sha256(body).hexdigest())
+
+
+def new_statistics(
+    db: Database, log: FactLog, found: Iterable[WrittenStatistics]
+) -> list[NumberedStatistics]:
+    """Statistics of the sessions whose logs an audit read, in the transaction that finishes it.
 
     The same as those of the newest audit before are not kept twice.
     """
-    for session, day, body, sums in rows:
-        sha256 = hashlib.sha256(body).hexdigest()
-        if db.execute(_NEWEST, [session]).fetchone() == (sha256,):
-            continue
-        number = db.execute(
-            f"INSERT INTO {TABLE} (session, audit, day, sha256, size, body) VALUES (?, ?, ?, ?, ?, ?)",
-            [session, audit, day, sha256, len(body), body],
-        ).lastrowid
-        assert number is not None  # it was an INSERT
-        seal(db, TABLE, number)
-        insert_sums(db, number, sums)
+    number, sums = log.next_counted(db, TABLE), log.next_counted(db, SUMS_TABLE)
+    new = [each for each in found if db.execute(_NEWEST, [each.session]).fetchone() != (each.sha256,)]
+    return [NumberedStatistics(each, number + place, sums + place) for place, each in enumerate(new)]
+
+
+def keep_statistics(db: Database, new: Collection[NumberedStatistics]) -> None:
+    """Keep the bytes of statistics that are on record, and of their sums."""
+    bodies = [(each.statistics.body, each.number) for each in new]
+    db.conn.executemany(f"UPDATE {TABLE} SET body = ? WHERE id = ?", bodies)
+    keep_sums(db, {each.number_of_sums: each.statistics.sums for each in new})
 
 
 def purge_statistics(db: Database, evidence: str) -> None:
@@ -239,5 +273,4 @@ def purge_statistics(db: Database, evidence: str) -> None:
     for (number,) in kept:
         purge_sums(db, number)
         db.execute(f"DELETE FROM {TABLE} WHERE id = ?", [number])
-        seal(db, TABLE, number)
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [TABLE, f"{number}"])

@@ -15,11 +15,12 @@ from auditor.errors import ResultDamaged, ResultPurged
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.fact_log import FactLog
 from auditor.store.rows import Page, encoded
 from auditor.store.screening_list_tables import RESTS_ON_NOTHING
 from auditor.store.sealed import Sealed
 from auditor.store.stored_register import append
-from auditor.store.stored_screening_sums import insert_sums
+from auditor.store.stored_screening_sums import enter_missing_sums
 from auditor.store.stored_seals import seal
 from rules.screening.screening_result import ScreeningResult
 
@@ -41,7 +42,7 @@ WITH RECURSIVE listed(room) AS (
 """
 _CHANGED = f"""
 SELECT max(entry) FROM (
-    SELECT {_ENTRY.format(kind="audit.finished", of="kept.audit")} AS entry
+    SELECT coalesce({_ENTRY.format(kind="audit.finished", of="kept.audit")}, kept.fact) AS entry
         FROM screening_statistics AS kept JOIN sessions AS s ON s.id = kept.session WHERE s.room = ?1
     UNION ALL SELECT {_ENTRY.format(kind="upload.accepted", of="s.evidence")} FROM sessions AS s WHERE s.room = ?1
     UNION ALL SELECT {_ENTRY.format(kind="event.accepted", of="f.id")} FROM event_files AS f WHERE f.room = ?1
@@ -85,10 +86,11 @@ class ScreeningLists:
     """Lists and closings, of the rooms that the caller sees."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+        self, connections: Connections, sealed: Sealed, damage: Damage, log: FactLog, caller: Caller = ITSELF
     ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._damage = damage
         self._caller = caller
 
@@ -170,8 +172,7 @@ class ScreeningLists:
             ).lastrowid
             assert number is not None  # it was an INSERT
             seal(db, LISTS, number)
-            for statistics, made in sums:
-                insert_sums(db, statistics, made)
+            enter_missing_sums(db, self._log, room, sums, at)
             append(db, "screening.listed", number)
         kept = self.get(number)
         assert kept is not None  # it was written

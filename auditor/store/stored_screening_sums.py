@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 
 from sqlite_utils import Database
 
-from auditor.store.stored_seals import seal
+from auditor.facts.kinds.facts_of_audits import StatisticsSummed, SumsOnRecord
+from auditor.store.fact_log import FactLog
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.session_sums import SUMS, sums_of
 from rules.screening.written_statistics import statistics_of_bytes, sums_as_bytes
@@ -24,17 +26,28 @@ def written_sums(statistics: SessionStatistics) -> bytes:
     return sums_as_bytes(sums_of(statistics))
 
 
-def insert_sums(db: Database, statistics: int, body: bytes) -> None:
-    """Keep sums of statistics, by the number of these, within a transaction; not twice."""
-    of = [statistics, SUMS]
-    if db.execute(f"SELECT 1 FROM {SUMS_TABLE} WHERE statistics = ? AND version = ?", of).fetchone():
-        return
-    sha256 = hashlib.sha256(body).hexdigest()
-    number = db.execute(
-        f"INSERT INTO {SUMS_TABLE} (statistics, version, sha256, size, body) VALUES (?, ?, ?, ?, ?)",
-        [statistics, SUMS, sha256, len(body), body],
-    ).lastrowid
-    seal(db, SUMS_TABLE, number)
+def sums_on_record(number: int, statistics: int, body: bytes) -> SumsOnRecord:
+    """What a fact states of sums of statistics."""
+    return SumsOnRecord(number, statistics, SUMS, hashlib.sha256(body).hexdigest(), len(body))
+
+
+def keep_sums(db: Database, bodies: Mapping[int, bytes]) -> None:
+    """Keep the bytes of sums that are on record, by their numbers."""
+    rows = [(body, number) for number, body in bodies.items()]
+    db.conn.executemany(f"UPDATE {SUMS_TABLE} SET body = ? WHERE id = ?", rows)
+
+
+def enter_missing_sums(
+    db: Database, log: FactLog, room: str, found: Sequence[tuple[int, bytes]], at: str
+) -> None:
+    """Enter sums of a room's statistics that have none, by the numbers of these, within a transaction; not twice."""
+    has = f"SELECT 1 FROM {SUMS_TABLE} WHERE statistics = ? AND version = ?"
+    new = [(number, body) for number, body in found if db.execute(has, [number, SUMS]).fetchone() is None]
+    if new:
+        first = log.next_counted(db, SUMS_TABLE)
+        sums = [sums_on_record(first + place, *each) for place, each in enumerate(new)]
+        log.append(db, StatisticsSummed(sums=tuple(sums), at=at, rooms=(room,)))
+        keep_sums(db, {each.number: body for each, (_, body) in zip(sums, new, strict=True)})
 
 
 def missing_sums(db: Database, room: str) -> list[tuple[int, bytes]]:
@@ -48,5 +61,4 @@ def purge_sums(db: Database, statistics: int) -> None:
     """Remove the sums of statistics, within the transaction that removes these."""
     for (number,) in db.execute(f"SELECT id FROM {SUMS_TABLE} WHERE statistics = ?", [statistics]).fetchall():
         db.execute(f"DELETE FROM {SUMS_TABLE} WHERE id = ?", [number])
-        seal(db, SUMS_TABLE, number)
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [SUMS_TABLE, f"{number}"])

@@ -23,14 +23,8 @@ ALL_SEALS = (1 << 63) - 1  # an `up_to` for all
 KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
     "evidence": ("sha256",),
     "sessions": ("id",),
-    "audits": ("id",),
-    "audit_sessions": ("audit",),
-    "result_documents": ("audit",),
     "incidents": ("audit",),
     "corrections": ("audit",),
-    "session_results": ("session", "basis"),
-    "screening_statistics": ("id",),
-    "screening_sums": ("id",),
     "screening_lists": ("id",),
     "screening_closings": ("id",),
     "room_incidents": ("audit",),
@@ -44,6 +38,12 @@ EVER_SEALED: dict[
     "filed": ("sha256",),
     "controls": ("ruleset", "revision"),
     **KEYS,
+    "audits": ("id",),
+    "audit_sessions": ("audit",),
+    "result_documents": ("audit",),
+    "session_results": ("session", "basis"),
+    "screening_statistics": ("id",),
+    "screening_sums": ("id",),
     "terms_proposals": ("id",),
     "terms_decisions": ("proposal",),
     "findings": ("audit",),
@@ -75,7 +75,7 @@ EVER_SEALED: dict[
     "derived_logs": ("import", "position"),
     "import_options": ("import",),
 }
-_SEALED_WITH_AUDITS = ("audit_sessions", "incidents", "corrections", "room_incidents")
+_SEALED_WITH_AUDITS = ("incidents", "corrections", "room_incidents")
 OF_AUDITS = (
     "audit_sessions",
     "findings",
@@ -167,8 +167,7 @@ def seal(db: Database, subject: str, *key: Any) -> None:
 
 
 def seal_audit(db: Database, number: int) -> None:
-    """Seal an ended audit with all its rows."""
-    seal(db, "audits", number)
+    """Seal what an ended audit found."""
     for subject in _SEALED_WITH_AUDITS:
         seal(db, subject, number)
 

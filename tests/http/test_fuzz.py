@@ -12,7 +12,6 @@ from auditor.access.keys import NewKey
 from auditor.http.context import OPEN
 from auditor.store.stored_documents import document_of
 from auditor.store.stored_keys import ROLES
-from auditor.store.stored_seals import ALL_SEALS
 from rules.results import KINDS, SEVERITIES
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, ended, hand_line, log, zipped
@@ -229,7 +228,7 @@ def whole(service) -> None:
         "SELECT count(*) FROM evidence WHERE outcome != 'session' AND message IS NULL"
     ).fetchone() == (0,)
     for state, counts, number in db.execute("SELECT state, counts, id FROM audits"):
-        result = document_of(db, number, ALL_SEALS)
+        result = document_of(db, number)
         found, covered = (len(list(result.findings())), len(result.coverage())) if result else (0, 0)
         assert found == (json.loads(counts)["findings"] if state == "finished" else 0)
         assert (covered > 0) == (state == "finished")

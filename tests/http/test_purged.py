@@ -248,7 +248,7 @@ def test_a_purge_while_a_result_is_looked_at_damages_nothing(tmp_path, monkeypat
     folder, document_of, purged = tmp_path / "data", results.document_of, []
 
     def then_purged(db, audit, up_to):
-        found = document_of(db, audit, up_to)
+        found = document_of(db, audit)
         if not purged:
             with closing(Store(folder)) as other:
                 purged.extend(each.left for each in purge(other, planned(other), "Dana Reyes"))

@@ -19,7 +19,6 @@ from auditor.http.exposure import why_not_bind
 from auditor.http.server import CannotServe, serve
 from auditor.store import Store
 from auditor.store.stored_documents import document_of
-from auditor.store.stored_seals import ALL_SEALS
 from rules.checks.catalogue import checks
 from tests.http.filing import TERMS
 from tests.http.kit import NDJSON, Server, ended, hand_line, log, long_log, read_answer, serving, zipped
@@ -161,7 +160,7 @@ def finished_once(folder: Path, audit: dict, attempts: int) -> None:
     assert (audit["state"], audit["attempts"], audit["hands"]) == ("finished", attempts, HANDS)
     store = Store(folder)
     db = store.connections.db
-    result = document_of(db, audit["id"], ALL_SEALS)
+    result = document_of(db, audit["id"])
     prints = [each.fingerprint for _, each in result.findings()]
     assert len(prints) == len(set(prints)) == audit["counts"]["findings"] > 0
     assert sorted(each.code for each in result.coverage()) == sorted(each.code for each in checks())

@@ -30,6 +30,7 @@ EXAMINED = {
     "gap_reports",
     "fact_parts",
     *MADE_BY_FACTS,
+    "result_documents",
     "result_chunks",
 }
 ALL = None
@@ -51,6 +52,10 @@ NOT_ON_RECORD: dict[str, tuple[set[str] | None, str]] = {
     "sign_ins": (ALL, "who is signed in; each use compares the row with its code"),
     "reminders": ({"code", "sent_on"}, "the code that each use of a calendar compares, and when mail was sent"),
     "keys": ({"last_used_at"}, "changes with each use"),
+    "audits": (
+        {"owner", "started_at", "hands_done", "begun"},
+        "who has an audit in hand, since when and how far; its end is on record",
+    ),
     "credentials": ({"step"}, "changes with each use"),
 }  # fmt: skip
 
@@ -135,11 +140,9 @@ def test_a_word_that_is_not_known_is_named(data):
         "UPDATE register SET record = replace(record, 'audit.asked', 'zaudit') WHERE kind = 'audit.asked'",
     )
     with closing(sqlite3.connect(data / FILE)) as conn:
-        entry, kind, of = conn.execute(
-            "SELECT entry, kind, json_extract(record, '$.of') FROM register WHERE kind = 'zaudit'"
-        ).fetchone()
+        (entry,) = conn.execute("SELECT entry FROM register WHERE kind = 'zaudit'").fetchone()
     faults = next(each for each in examine(data / FILE).checks if each.check == "register").faults
-    assert (f"{entry} ({kind} of {of})", f"a word that it does not know: '{kind}'") in {
+    assert (f"{entry}", "a word that it does not know: 'zaudit'") in {
         (each.row, each.found) for each in faults
     }
 

@@ -15,14 +15,9 @@ from tests.services import application
 TABLES = {
     "evidence": "body = x'00'",
     "sessions": "hands = 0",
-    "audits": "result_sha256 = ''",
-    "audit_sessions": "what_if = 1",
     "result_documents": "root = root",
     "result_chunks": "body = x'00'",
     "incidents": "severity = 'minor'",
-    "session_results": "result = '{}'",
-    "screening_statistics": "day = ''",
-    "screening_sums": "version = 0",
 }
 every_table = pytest.mark.parametrize("table", TABLES)
 
@@ -100,18 +95,6 @@ def test_nothing_is_added_to_an_audit_that_is_finished(db):
         values = ", ".join(f"{key} + 1000" if name == key else name for name in names)
         with pytest.raises(sqlite3.IntegrityError, match="is never replaced"):
             db.execute(f"INSERT INTO {table} SELECT {values} FROM {table}")
-
-
-@pytest.mark.parametrize(
-    "put", ["id = 1", "finish = 1", "idempotency_key = (SELECT idempotency_key FROM audits WHERE id = 1)"]
-)
-def test_an_audit_that_waits_does_not_take_the_place_of_a_finished_one(db, put):
-    db.execute(
-        "INSERT INTO audits (state, request, request_sha256, created_at, hands_total, idempotency_key) "
-        "VALUES ('queued', '{}', '', '', 0, 'k')"
-    )
-    with pytest.raises(sqlite3.IntegrityError, match="an audit is never altered: its keys stay"):
-        db.execute(f"UPDATE OR REPLACE audits SET {put} WHERE state = 'queued'")
 
 
 def test_the_gaming_day_of_a_session_follows_its_rooms_terms(db):

@@ -121,7 +121,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0047_facts_of_keys", "0048_facts_of_people", "0049_result_documents", "0050_leases",
             "0051_facts_of_rooms", "0052_facts_of_holds",
             "0054_facts_of_engines", "0055_facts_of_samples", "0056_facts_of_reports",
-            "0057_facts_of_originals",
+            "0057_facts_of_originals", "0059_facts_of_audits",
             "0060_sign_in_factors",
             "0061_facts_of_purges",
             "0063_facts_of_incidents",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from auditor.facts.handlers import DoesNotFollow, add, change, folds, follows, found, must_be
+from auditor.facts.handlers import DoesNotFollow, add, change, folds, follows, found, must_be, row_of_fact
 from auditor.facts.kinds.facts_of_audits import (
     AuditAsked,
     AuditFailedOnRecord,
@@ -23,8 +23,10 @@ def repeated_audit(tables: Tables, seq: int, fact: AuditAsked) -> None:
 
 @follows(AuditAsked, "sessions")
 def audited_logs(tables: Tables, seq: int, fact: AuditAsked) -> None:
-    """Follow the sessions of an audit, with these bytes."""
+    """Follow the sessions of an audit, with these bytes. Of an adopted one a session may be altered, which facts leave out."""
     for log in fact.logs:
+        if fact.adopted and tables.get("sessions", log.session) is None:
+            continue
         session = found(tables, "sessions", seq, fact, log.session)
         must_be(seq, fact, f"the file of session {log.session}", session["evidence"], log.evidence)
 
@@ -32,7 +34,9 @@ def audited_logs(tables: Tables, seq: int, fact: AuditAsked) -> None:
 @folds(AuditAsked, "audits")
 def audit_asked(tables: Tables, seq: int, fact: AuditAsked) -> None:
     """Add an audit."""
-    waiting = dict.fromkeys(("finished_at", "error", "summary_sha256", "counts", "result_sha256", "finish"))
+    waiting = dict.fromkeys(
+        ("finished_at", "error", "summary_sha256", "root", "counts", "result_sha256", "finish")
+    )
     add(tables, "audits", seq, fact, state="queued", attempts=0, created_at=fact.at, **waiting)
 
 
@@ -69,6 +73,7 @@ def audit_finished(tables: Tables, seq: int, fact: AuditFinished) -> None:
         "counts": fact.counts,
         "result_sha256": fact.result_sha256,
         "summary_sha256": fact.summary_sha256,
+        "root": fact.root,
         "finish": fact.finish,
     }
     row = found(tables, "audits", seq, fact, fact.number)
@@ -85,9 +90,10 @@ def audit_failed(tables: Tables, seq: int, fact: AuditFailedOnRecord) -> None:
 
 @folds(AuditFinished, "session_results")
 def results_kept(tables: Tables, seq: int, fact: AuditFinished) -> None:
-    """Add the kept results of sessions."""
+    """Write the kept results of sessions: one takes the place of an earlier one of its basis."""
     for result in fact.sessions:
-        add(tables, "session_results", seq, fact, audit=fact.number, **msgspec.structs.asdict(result))
+        about = msgspec.structs.asdict(result)
+        tables.put("session_results", row_of_fact("session_results", seq, fact, audit=fact.number, **about))
 
 
 @folds(AuditFinished, "room_incidents")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.facts.handlers import DoesNotFollow, add, folds, found, must_be
+from auditor.facts.handlers import DoesNotFollow, add, folds, follows, found, must_be
 from auditor.facts.kinds.facts_of_reports import (
     ReportIssued,
     ReportPulled,
@@ -16,9 +16,11 @@ from auditor.facts.kinds.facts_of_reports import (
 from auditor.facts.tables import Tables
 
 
-@folds(ReportIssued, "audits")
+@follows(ReportIssued, "audits")
 def report_of_finished(tables: Tables, seq: int, fact: ReportIssued) -> None:
-    """Change nothing. A report follows its finished audit."""
+    """Follow the finished audit. Reports were adopted before audits were."""
+    if fact.adopted:
+        return
     audit = found(tables, "audits", seq, fact, fact.audit)
     must_be(seq, fact, f"audit {fact.audit}", audit["state"], "finished")
 

@@ -105,6 +105,11 @@ class StoredResult:
             whole.incidents.extend(each for _, each in self.incidents())
         return whole
 
+    def sessions_of_findings(self) -> list[int]:
+        """Numbers of the sessions that findings are of, in order."""
+        values = self._parts.column("findings.session").values or []
+        return sorted(each for each in values if isinstance(each, int))
+
     def places(self) -> set[tuple[str, int]]:
         """List and number of each part that is kept."""
         there = (name for name in self._contents.names() if name in KEPT or not self._purged)

@@ -6,12 +6,17 @@ from collections.abc import Callable, Iterator
 
 from sqlite_utils import Database
 
+from auditor.facts.kinds.facts_of_audits import (
+    AuditAsked,
+    AuditFailedOnRecord,
+    AuditFinished,
+    StatisticsSummed,
+)
 from auditor.facts.kinds.facts_of_holds import EvidencePurgedOnRecord, ResultPurgedOnRecord, StoreErased
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.kinds.facts_of_reports import ReportIssued, ReportPulled
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.legacy import (
-    legacy_audits,
     legacy_reports,
     legacy_uploads,
 )
@@ -19,10 +24,13 @@ from auditor.store.legacy.old_store import Keep, OldStore, UnusableOldRow
 from auditor.store.stored_register import recorded_facts
 
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
-    legacy_uploads.uploads, legacy_uploads.event_files, legacy_audits.audits,
-    legacy_reports.screening,
+    legacy_uploads.uploads, legacy_uploads.event_files, legacy_reports.screening,
 )  # fmt: skip
 _LATER = (  # they follow facts that are not on record yet
+    AuditAsked,
+    AuditFinished,
+    AuditFailedOnRecord,
+    StatisticsSummed,
     StepOfIncident,
     ReportIssued,
     ReportPulled,

@@ -46,7 +46,7 @@ def adopt_samples(db: Database) -> None:
     for name in reversed(_OF_SAMPLES):
         db.execute(f"DROP TABLE {name}")
     for name in _OF_SAMPLES:
-        remake(db, tables, name, rows[name], *([f"{TEXTS[name][0]} TEXT"] if name in TEXTS else []))
+        remake(db, tables, name, rows[name], *(f"{column} TEXT" for column in TEXTS.get(name, ())))
     execute_each(db, _INDEXES)
 
 

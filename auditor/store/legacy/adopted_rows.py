@@ -16,7 +16,7 @@ from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
-from auditor.facts.tables import FACT, TABLES, Row
+from auditor.facts.tables import FACT, FIRST, TABLES, Row
 from auditor.store.fact_parts import keep_body, keep_part
 from auditor.store.fact_tables_sql import fact_table
 from auditor.store.legacy.legacy_keys import keys, people, pseudonym_keys
@@ -84,15 +84,20 @@ def _subject(fact: RecordedFact) -> Any:
         return person
     if isinstance(fact, StepOfIncident):
         return fact.incident
-    ruleset = getattr(fact, "ruleset", None)
-    return None if ruleset is None else (ruleset, getattr(fact, "revision", None))
+    revision = getattr(fact, "revision", None)
+    return None if revision is None else (getattr(fact, "ruleset", None), revision)
 
 
 def altered_keys(db: Database, table: str) -> set[Any]:
     """Keys of rows that are not as they were sealed; a key of one column is its value."""
-    stated = stated_in_entries.get(db)
-    found = altered_rows(db, table, ALL_SEALS if stated is None else stated.number)
+    found = altered_rows(db, table, counting_seals(db))
     return {key[0] if len(key) == 1 else tuple(key) for key in found}
+
+
+def counting_seals(db: Database) -> int:
+    """Number of the last seal that counts in a migration."""
+    stated = stated_in_entries.get(db)
+    return ALL_SEALS if stated is None else stated.number
 
 
 def _altered_accounts(db: Database) -> set[int]:
@@ -104,15 +109,23 @@ def _altered_accounts(db: Database) -> set[int]:
     return found
 
 
-def remake(db: Database, tables: MemoryTables, name: str, before: Iterable[Row], *beside: str) -> None:
-    """Make a table of facts with the rows from before as they were, each with its last fact, if it has one.
+def remake(
+    db: Database,
+    tables: MemoryTables,
+    name: str,
+    before: Iterable[Row],
+    *beside: str,
+    counted: bool = False,
+) -> None:
+    """Make a table of facts with the rows from before as they were, each with its facts, if it has some.
 
-    What facts say otherwise is for the doctor to name. before: by column, without ``fact``. beside: as for `fact_table`.
+    What facts say otherwise is for the doctor to name. before: by column, without ``fact``. beside, counted: as for `fact_table`.
     """
-    db.execute(fact_table(name, *beside))
+    db.execute(fact_table(name, *beside, counted=counted))
+    facts = [each for each in (FIRST, FACT) if each in TABLES[name].columns]
     for row in before:
-        fact = tables.get(name, *TABLES[name].key_of(row))
-        columns = {**row, FACT: None if fact is None else fact[FACT]}
+        made = tables.get(name, *TABLES[name].key_of(row))
+        columns = {**row, **{each: None if made is None else made[each] for each in facts}}
         marks = ", ".join("?" * len(columns))
         db.execute(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})", [*columns.values()])
 

@@ -18,11 +18,6 @@ from auditor.facts.tables import TABLES, Row
 from auditor.store.legacy.column_catalogue import CataloguedTable, column_catalogue
 from auditor.store.legacy.erased_rows import ErasedRows
 
-_WAITING = "state IN ('queued', 'running')"
-_AS_ON_RECORD = {  # a job's own values are not on record
-    ("audits", "state"): f"CASE WHEN {_WAITING} THEN 'queued' ELSE state END",
-    ("audits", "attempts"): f"CASE WHEN {_WAITING} THEN 0 ELSE attempts END",
-}
 _MISSING = "no value"
 
 
@@ -58,7 +53,7 @@ def altered_cells(
 
 def _stored(db: Database, table: CataloguedTable) -> Iterator[dict[str, Any]]:
     names = [*table.by_facts, *table.digests]
-    columns = ", ".join(_AS_ON_RECORD.get((table.name, name), f'"{name}"') for name in names)
+    columns = ", ".join(f'"{name}"' for name in names)
     for row in db.execute(f"SELECT {columns} FROM {table.name}"):
         yield dict(zip(names, row, strict=True))
 

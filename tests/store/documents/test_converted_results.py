@@ -135,7 +135,7 @@ def test_truth_values_of_rows_become_what_they_were(tmp_path):
             [position, stated, expected, difference, unit, f"f{position}"],
         )
     early.execute("UPDATE audits SET state = 'finished', summary = '{}' WHERE id = 1")
-    for subject in ("audits", "findings", "coverage", "incidents"):
+    for subject in ("audits", "audit_sessions", "findings", "coverage", "incidents"):
         seal(early, subject, 1)
     early.conn.commit()
     early.close()

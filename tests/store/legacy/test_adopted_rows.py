@@ -122,6 +122,7 @@ def test_the_entries_of_before_stay_and_each_adopted_fact_names_its_own(folder):
         for entry, record in entered.items()
         if record["kind"].partition(".")[0]
         in (
+            "audit",
             "key",
             "person",
             "hold",

@@ -6,11 +6,14 @@ from sqlite_utils.utils import sqlite3
 from auditor.errors import RecordDamaged
 from auditor.evidence import Evidence
 from auditor.retention import purge
+from auditor.store.rows import NewAudit, Selection
 from auditor.store.stored_purges import ChangedSince
 from tests.http.filing import decided
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.past import old_log, planned, upload
 from tests.store.purging.kit import NOON, hold, purged
+
+AT = "2026-01-01T00:00:00Z"
 
 
 @pytest.mark.sampled(3)
@@ -55,15 +58,13 @@ def test_files_that_became_no_session_are_held_with_their_room_and_without_one_b
 
 def test_what_an_unfinished_audit_needs_waits(client, store, folder):
     number = upload(client, old_log())
-    db = store.connections.db
-    db.execute(
-        "INSERT INTO audits (state, request, request_sha256, created_at, hands_total, owner) "
-        "VALUES ('running', '{}', '', '2026-01-01T00:00:00Z', 1, 'somebody')"
+    store.audits.ask(
+        Selection(ids=(number,)), lambda found: NewAudit({}, "", None, [], None, AT, tuple(found))
     )
-    db.execute("INSERT INTO audit_sessions VALUES (1, 0, ?, 0)", [number])
-    (found,) = planned(store).due
-    assert found.held == ("audit 1 is not finished",)
-    db.execute("UPDATE audits SET state = 'failed', owner = NULL, error = 'no' WHERE id = 1")
+    assert planned(store).due[0].held == ("audit 1 is not finished",)
+    claimed = store.queue.claim("somebody", AT)
+    assert planned(store).due[0].held == ("audit 1 is not finished",)
+    assert store.queue.fail(claimed.lease, "no", AT)
     assert planned(store).due[0].held == ()
 
 
@@ -113,9 +114,6 @@ def test_no_program_removes_without_an_open_purge(client, store):
         "DELETE FROM result_chunks",
         "UPDATE result_documents SET salt = NULL",
         "DELETE FROM incidents",
-        "DELETE FROM session_results",
-        "DELETE FROM screening_statistics",
-        "DELETE FROM screening_sums",
     ):
         with pytest.raises(sqlite3.IntegrityError, match="is never"):
             db.execute(sql)
