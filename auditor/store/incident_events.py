@@ -211,4 +211,5 @@ def _event(row: tuple[Any, ...]) -> IncidentEvent:
     names = words.pop(_NAMES, [None] * len(kept))
     attached = tuple(AttachedFile(**each, name=name) for each, name in zip(kept, names, strict=True))
     gone = stored_purges.read(purged) if has_words and text is None else None
-    return IncidentEvent(*about[:10], words, attached, gone, correction)
+    values: list[Any] = [*about, words, attached, gone, correction]
+    return IncidentEvent(*values)
