@@ -4,6 +4,9 @@ OK = 0
 FINDINGS = 1  # at or above --fail-on; of nightly: new ones
 DIFFERENT = 1  # of rulesets diff: something differs, as with diff(1)
 DAMAGED = 1  # of doctor, backup and restore: a store that is not as it was written
+NOT_CONTINUED = (
+    1  # of follow and export --log: a log that does not continue its copy, or is not as it was signed
+)
 CONFLICT = 1  # of upload: another file is on record for a session
 REPORT_REFUSED = 1  # of verify
 NOT_DELIVERED = 1  # of webhooks test

@@ -8,12 +8,13 @@ import click
 import msgspec
 
 from auditor.cli.client import ErrorAnswer
+from auditor.cli.log_of_service import tile_of
 from auditor.cli.nightly_state import RegisterSeen
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.following import must_follow
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
-from auditor.register.tiles import Tile, TileError, hashes_of
+from auditor.register.tiles import TileError, hashes_of
 from auditor.register.tree import ProofError
 
 if TYPE_CHECKING:
@@ -81,8 +82,4 @@ def _must_follow(client: Client, now: Checkpoint, earlier: str, signer: Verifier
     seen = register_checkpoints.read(register_notes.parse(earlier.encode()).text)
     if seen.origin != signer.name:
         raise NoteError(f"It is the register {signer.name}; that of the last run was {seen.origin}.")
-    must_follow(now, seen, lambda tile: _hashes(client, tile))
-
-
-def _hashes(client: Client, tile: Tile) -> list[bytes]:
-    return hashes_of(client.content(f"/v1/register/tile/{tile.path}"))
+    must_follow(now, seen, lambda tile: hashes_of(tile_of(client, tile)))
