@@ -1,4 +1,4 @@
-"""Histories of incidents as signed facts say them: how each stands, by its last step, and how many steps it has.
+"""Histories of incidents as signed facts say them: the state of each, by its last step, and how many steps it has.
 
 Who decides goes by them, and not by what a row says: a step that was removed, added or put back is found at once.
 """

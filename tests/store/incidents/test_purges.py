@@ -3,8 +3,9 @@
 import pytest
 
 from auditor.doctor import verify_register
-from auditor.errors import IncidentPurged
+from auditor.errors import IncidentPurged, RecordDamaged
 from auditor.store.store import FILE
+from tests.services import unprotected
 from tests.store.incidents.kit import MEMO, ROOM, WORDS, answer, decide, faults, listed
 from tests.store.purging.kit import hold, purged
 
@@ -65,3 +66,26 @@ def test_a_file_that_was_purged_may_be_attached_to_another_answer(old, folder):
     answer(old, by_session["S-two"], MEMO)
     assert old.incidents.file(ROOM, by_session["S-two"], MEMO.sha256)[1] == MEMO.body
     assert (held.id, faults(folder)) == (1, [])
+
+
+FORGED = """
+INSERT INTO purges (id, at, subject, key, sha256, size, room, last_day, year_ends, years, kept_until, parameter, clause, by, fact)
+VALUES (9, '2026-03-20', 'audits', '1', printf('%064d', 0), 1, 'WA-0417', '2015-03-14', '2015-12-31', 5, '2020-12-31', 'p', 'c',
+    'Mallory', {fact})
+"""
+
+
+@pytest.mark.parametrize("fact", ["NULL", "(SELECT fact FROM incident_events WHERE id = 1)"])
+def test_words_are_not_gone_for_a_purge_that_no_fact_says(service, folder, fact):
+    one, two = (each.record.incident for each in listed(service))
+    answer(service, one)
+    answer(service, two)
+    with unprotected(service.store.connections.db) as db:
+        db.execute("DELETE FROM fact_parts WHERE digest = (SELECT words FROM incident_events WHERE id = 1)")
+        db.execute("DELETE FROM incidents WHERE id = ?", [one])
+        db.execute(FORGED.format(fact=fact))
+    with pytest.raises(RecordDamaged, match="What the store has of step 1 is not what was written"):
+        service.store.incident_events.of(one)
+    (other,) = service.store.incident_events.of(two)
+    assert other.words == WORDS
+    assert {("incident_events", "1"), ("purges", "audits, 1")} <= {each[:2] for each in faults(folder)}
