@@ -119,6 +119,8 @@ def real_hashes(request, monkeypatch):
 @pytest.fixture(autouse=True)
 def rebuilt_as_live(request):
     """At the end of a test, facts make of each store that the program wrote in it the rows that it has."""
+    if "tmp_path" in request.fixturenames:
+        request.getfixturevalue("tmp_path")  # now, so that the folder goes after this
     yield
     from tests.rebuilt_stores import rebuilt_otherwise
 
