@@ -38,6 +38,7 @@ from auditor.store.legacy.adopted_purges import adopt_purges
 from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, adopt_samples
 from auditor.store.legacy.adopted_rooms import adopt_rooms
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
+from auditor.store.legacy.adopted_screening import adopt_screening
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.people_tables import SIGN_IN_CODES, people_tables
@@ -424,6 +425,12 @@ def sign_in_factors(db: Database) -> None:
 def facts_of_purges(db: Database) -> None:
     """Purges, returned files, erasures and repairs become what facts make of them."""
     adopt_purges(db)
+
+
+@MIGRATIONS(name="0062_facts_of_screening")
+def facts_of_screening(db: Database) -> None:
+    """Lists of screening and closed alarms become what facts make of them."""
+    adopt_screening(db)
 
 
 @MIGRATIONS(name="0063_facts_of_incidents")

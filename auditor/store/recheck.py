@@ -21,6 +21,7 @@ from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, document_of
 from auditor.store.stored_fact_tables import IN_MEMORY, MADE_BY_FACTS, TOGETHER, has_table
 from auditor.store.stored_incident_words import ATTACHMENTS
+from auditor.store.stored_screening_lists import LISTS, is_as_listed
 from auditor.store.stored_seals import altered, last_seals, name_of
 
 
@@ -64,6 +65,8 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
         row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()
         if row is None or hashlib.sha256(row[0]).hexdigest() != key:
             return False
+    if subject == LISTS and not is_as_listed(db, int(key)):
+        return False
     if subject == PURGES:
         return is_sound(db, *key.split(" ", 1))
     if subject == STATES:

@@ -362,6 +362,8 @@ TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
     **dict.fromkeys((f"room.{each}" for each in _OF_ROOMS), "changes"),
     **dict.fromkeys((f"controls.{each}" for each in _OF_CONTROLS), "changes"),
+    "screening.listed": "screening_lists",
+    "screening.closed": "screening_closings",
     **dict.fromkeys(("evidence.purged", "result.purged"), "purges"),
     **dict.fromkeys(("original.accepted", "original.refused"), "imports"),
     "terms.proposed": "terms_proposals",

@@ -50,6 +50,14 @@ EXISTS (SELECT 1 FROM sessions WHERE sessions.room = {of}.room AND sessions.rece
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.room = {of}.room AND sessions.received_at <= {of}.at
         AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = sessions.evidence))
 """
+OF_FACTS = f"""
+CREATE INDEX screening_lists_of ON screening_lists (room, id);
+CREATE INDEX screening_closings_of ON screening_closings (room, result, id);
+CREATE TRIGGER screening_lists_stay BEFORE UPDATE OF body ON screening_lists
+    WHEN OLD.body IS NOT NULL AND NOT (length(NEW.body) = 0 AND {RESTS_ON_NOTHING.format(of="OLD")}
+        AND EXISTS (SELECT 1 FROM purges WHERE NOT done AND subject = 'evidence' AND room = OLD.room))
+    BEGIN SELECT RAISE(ABORT, 'a list of screening is never altered'); END;
+"""
 LISTS_ARE_PURGED = f"""
 DROP TRIGGER screening_lists_stay;
 CREATE TRIGGER screening_lists_stay BEFORE UPDATE ON screening_lists

@@ -36,6 +36,8 @@ BY_ONE_FACT = (
     "session_results",
     "screening_statistics",
     "screening_sums",
+    "screening_lists",
+    "screening_closings",
 )  # tables whose rows each rest on one fact, and are compared with it
 BY_TWO_FACTS = ("audits",)  # and of which they each rest on their first fact and their last
 TOGETHER = {
@@ -53,6 +55,7 @@ PARTS = {
     "pseudonym_keys": "secret",
     "sample_hands": "seen",
     "imports": "problems",
+    "screening_closings": "words",
     "incident_events": "words",
 }  # columns with digests of parts
 TEXTS = {

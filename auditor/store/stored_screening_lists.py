@@ -12,27 +12,33 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged, ResultPurged
+from auditor.facts.kinds.facts_of_reports import ScreeningClosed, ScreeningListed
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.fact_log import FactLog
-from auditor.store.rows import Page, encoded
+from auditor.store.fact_parts import keep_part, part
+from auditor.store.purged_rows import is_purged
+from auditor.store.rows import Page
 from auditor.store.screening_list_tables import RESTS_ON_NOTHING
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append
 from auditor.store.stored_screening_sums import enter_missing_sums
-from auditor.store.stored_seals import seal
 from rules.screening.screening_result import ScreeningResult
 
 _TENFOLD = 1  # in decimal logarithms
 LISTS, CLOSINGS = "screening_lists", "screening_closings"
 _COLUMNS = "id, at, room, as_of, results, alarms, sha256, size"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
-_LISTED = f"SELECT {_COLUMNS}, {_ENTRY.format(kind='screening.listed', of='l.id')} FROM {LISTS} AS l"
-_CLOSED = f"""
-SELECT c.id, c.at, c.result, c.log10_e, c.reason, c.by, c.key FROM {CLOSINGS} AS c
-WHERE c.room = ? AND {_ENTRY.format(kind="screening.closed", of="c.id")} < ? ORDER BY c.id
+# Entries of before facts have `of`.
+_LISTED = f"""
+SELECT {_COLUMNS}, coalesce({_ENTRY.format(kind="screening.listed", of="l.id")}, l.fact) FROM {LISTS} AS l
 """
+_ENTRY_OF_CLOSING = f"coalesce({_ENTRY.format(kind='screening.closed', of='c.id')}, c.fact)"
+_CLOSED = f"""
+SELECT c.id, c.at, c.result, c.log10_e, c.words, c.by, c.key FROM {CLOSINGS} AS c
+WHERE c.room = ? AND {_ENTRY_OF_CLOSING} < ? ORDER BY c.id
+"""
+_CLOSINGS_OF = f"SELECT id FROM {CLOSINGS} WHERE room = ? AND result = ?"
 _WITH_ALARMS = f"""
 WITH RECURSIVE listed(room) AS (
     SELECT min(room) FROM {LISTS}
@@ -46,7 +52,7 @@ SELECT max(entry) FROM (
         FROM screening_statistics AS kept JOIN sessions AS s ON s.id = kept.session WHERE s.room = ?1
     UNION ALL SELECT {_ENTRY.format(kind="upload.accepted", of="s.evidence")} FROM sessions AS s WHERE s.room = ?1
     UNION ALL SELECT {_ENTRY.format(kind="event.accepted", of="f.id")} FROM event_files AS f WHERE f.room = ?1
-    UNION ALL SELECT {_ENTRY.format(kind="screening.closed", of="c.id")} FROM {CLOSINGS} AS c WHERE c.room = ?1)
+    UNION ALL SELECT {_ENTRY_OF_CLOSING} FROM {CLOSINGS} AS c WHERE c.room = ?1)
 """
 
 
@@ -90,8 +96,8 @@ class ScreeningLists:
     ) -> None:
         self._connections = connections
         self._sealed = sealed
-        self._log = log
         self._damage = damage
+        self._log = log
         self._caller = caller
 
     def is_due(self, room: str, day: str) -> bool:
@@ -164,51 +170,58 @@ class ScreeningLists:
     ) -> NightlyList:
         """Keep a list, and enter its digest in the register. sums: of statistics that have none yet, by their numbers."""
         packed, sha256 = zlib.compress(body, 9), hashlib.sha256(body).hexdigest()
-        values = [at, room, as_of, results, alarms, sha256, len(body), packed]
+        about: dict[str, Any] = {"room": room, "as_of": as_of, "results": results, "alarms": alarms}
         with self._connections.writing() as db:
-            number = db.execute(
-                f"INSERT INTO {LISTS} (at, room, as_of, results, alarms, sha256, size, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                values,
-            ).lastrowid
-            assert number is not None  # it was an INSERT
-            seal(db, LISTS, number)
             enter_missing_sums(db, self._log, room, sums, at)
-            append(db, "screening.listed", number)
+            number = self._log.number_after(db, LISTS, "screening.listed")
+            fact = ScreeningListed(
+                number=number, sha256=sha256, size=len(body), at=at, rooms=(room,), **about
+            )
+            self._log.append(db, fact)
+            db.execute(f"UPDATE {LISTS} SET body = ? WHERE id = ?", [packed, number])
         kept = self.get(number)
         assert kept is not None  # it was written
         return kept
 
     def closed(self, room: str, entries: int) -> dict[str, ClosedAlarm]:
         """The last closing of each alarm of a room by its id, as of a number of entries. Raises RecordDamaged."""
-        rows: list[Any] = self._connections.db.execute(_CLOSED, [room, entries]).fetchall()
+        with self._connections.reading() as db:
+            rows: list[Any] = db.execute(_CLOSED, [room, entries]).fetchall()
+            said = [part(db, words) for *_, words, _, _ in rows]
         self._sealed.must_be_as_written(CLOSINGS, ((row[0],) for row in rows))
-        return {each.result: each for each in (ClosedAlarm(*row) for row in rows)}
+        every = (
+            ClosedAlarm(*about, reason, by, key)
+            for (*about, _, by, key), (_, reason) in zip(rows, said, strict=True)
+        )
+        return {each.result: each for each in every}
 
     def close(self, alarm: ScreeningResult, reason: str, by: str | None, at: str) -> None:
-        """Put on record that an alarm is closed, with the evidence that it had."""
+        """Put on record that an alarm is closed, with the evidence that it had. Raises RecordDamaged."""
         assert alarm.log10_e is not None  # it is an alarm
         with self._connections.writing() as db:
-            number = db.execute(
-                f"INSERT INTO {CLOSINGS} (at, room, result, indicator, unit, year, log10_e, as_of, reason, by, key) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    at, alarm.room, alarm.id, alarm.indicator, encoded(alarm.unit), alarm.year, alarm.log10_e.combined,
-                    alarm.as_of, reason, by, self._caller.key,
-                ],
-            ).lastrowid  # fmt: skip
-            seal(db, CLOSINGS, number)
-            assert number is not None  # it was an INSERT
-            append(db, "screening.closed", number)
+            before = db.execute(_CLOSINGS_OF, [alarm.room, alarm.id]).fetchall()
+            for (each,) in before:
+                self._sealed.must_rest_on_facts(CLOSINGS, each)
+            about: dict[str, Any] = {
+                "room": alarm.room,
+                "result": alarm.id,
+                "indicator": alarm.indicator,
+                "year": alarm.year,
+            }
+            seen: dict[str, Any] = {"log10_e": alarm.log10_e.combined, "as_of": alarm.as_of}
+            parts = {"words": keep_part(db, [alarm.unit, reason])}
+            number = self._log.number_after(db, CLOSINGS, "screening.closed")
+            common: dict[str, Any] = {"who": by, "at": at, "by": self._caller.key, "rooms": (alarm.room,)}
+            self._log.append(db, ScreeningClosed(number=number, parts=parts, **about, **seen, **common))
 
 
 def is_gone(db: Database, number: int) -> bool:
-    """Whether every log that was on record when a list was made is purged."""
-    return (
-        db.execute(
-            f"SELECT 1 FROM {LISTS} AS l WHERE l.id = ? AND {RESTS_ON_NOTHING.format(of='l')}", [number]
-        ).fetchone()
-        is not None
-    )
+    """Whether every log that was on record when a list was made is purged, as facts say."""
+    (at, room) = db.execute(f"SELECT at, room FROM {LISTS} WHERE id = ?", [number]).fetchone()
+    logs = db.execute(
+        "SELECT evidence FROM sessions WHERE room = ? AND received_at <= ?", [room, at]
+    ).fetchall()
+    return bool(logs) and all(is_purged(db, "evidence", sha256) for (sha256,) in logs)
 
 
 def is_as_listed(db: Database, number: int) -> bool:
@@ -228,11 +241,11 @@ def purge_lists(db: Database, room: str | None) -> None:
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [LISTS, f"{number}"])
 
 
-def text_of_list(kept: bytes) -> bytes:
-    """The text of a list as it is kept; empty where it cannot be read."""
+def text_of_list(kept: bytes | None) -> bytes:
+    """The text of a list as it is kept; empty where it cannot be read, or there is none."""
     unpacked = zlib.decompressobj()
     try:
-        text = unpacked.decompress(kept)
+        text = unpacked.decompress(kept or b"")
     except zlib.error:
         return b""
     return text if unpacked.eof and not unpacked.unused_data else b""

@@ -25,8 +25,6 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "sessions": ("id",),
     "incidents": ("audit",),
     "corrections": ("audit",),
-    "screening_lists": ("id",),
-    "screening_closings": ("id",),
     "room_incidents": ("audit",),
     "event_files": ("id",),
 }
@@ -66,6 +64,8 @@ EVER_SEALED: dict[
     "sample_draws": ("sample",),
     "sample_hands": ("id",),
     "sample_closings": ("sample",),
+    "screening_lists": ("id",),
+    "screening_closings": ("id",),
     "repairs": ("id",),
     "purges": ("id",),
     "returns": ("id",),

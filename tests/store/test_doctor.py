@@ -179,8 +179,6 @@ ALTERED = [
     ("sessions", "UPDATE sessions SET day = '2026-03-15' WHERE id = 1", "1"),
     ("incidents", "UPDATE incidents SET severity = 'minor' WHERE audit = 1 AND position = 0", "0 of audit 1"),
     ("corrections", "UPDATE corrections SET correction = '{}' WHERE audit = 4", "0 of audit 4"),
-    ("screening_lists", "UPDATE screening_lists SET at = '2020-01-01'", "1"),
-    ("screening_closings", "UPDATE screening_closings SET by = 'nobody'", "1"),
     ("room_incidents", "UPDATE room_incidents SET code = 'SCR002' WHERE audit = 1 AND position = 0", "0 of audit 1"),
     ("event_files", "UPDATE event_files SET name = 'L-2'", "1"),
 ]  # fmt: skip
@@ -237,6 +235,8 @@ def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
         ("incident_events", "UPDATE incident_events SET words = (SELECT email FROM people)", "1", None),
         ("attachments", "UPDATE attachments SET received_at = '2020-01-01'", None, "'2020-01-01'"),
         ("terms_decisions", "UPDATE terms_decisions SET reference = 'letter 10'", "1", "'letter 10'"),
+        ("screening_lists", "UPDATE screening_lists SET at = '2020-01-01'", "1", "'2020-01-01'"),
+        ("screening_closings", "UPDATE screening_closings SET by = 'nobody'", "1", "'nobody'"),
         ("purges", "UPDATE purges SET by = 'somebody'", "evidence, ", "'somebody'"),
         ("returns", "UPDATE returns SET at = '2020-01-01'", "1", "'2020-01-01'"),
         ("erasures", "UPDATE erasures SET at = '2020-01-01'", "1", "'2020-01-01'"),

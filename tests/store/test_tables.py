@@ -124,6 +124,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0057_facts_of_originals", "0059_facts_of_audits",
             "0060_sign_in_factors",
             "0061_facts_of_purges",
+            "0062_facts_of_screening",
             "0063_facts_of_incidents",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]

@@ -17,14 +17,13 @@ from auditor.facts.kinds.facts_of_incidents import StepOfIncident
 from auditor.facts.kinds.facts_of_reports import ReportIssued, ReportPulled
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.legacy import (
-    legacy_reports,
     legacy_uploads,
 )
 from auditor.store.legacy.old_store import Keep, OldStore, UnusableOldRow
 from auditor.store.stored_register import recorded_facts
 
 _SUBJECTS: tuple[Callable[[OldStore], Iterator[RecordedFact]], ...] = (
-    legacy_uploads.uploads, legacy_uploads.event_files, legacy_reports.screening,
+    legacy_uploads.uploads, legacy_uploads.event_files,
 )  # fmt: skip
 _LATER = (  # they follow facts that are not on record yet
     AuditAsked,

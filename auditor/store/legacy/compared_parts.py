@@ -23,19 +23,15 @@ Facts = Iterable[RecordedFact | UnknownFact]
 
 
 class _PartTable(Struct, frozen=True):
-    """Parts of a table's rows: the columns that have one, its bytes, and the column with its digest where it is folded."""
+    """Parts of a table's rows: the columns that have one, and its bytes."""
 
     table: str
     key: str
     columns: tuple[str, ...]
     body: Callable[[OldRow], bytes | None]
-    digest: str | None = None
 
 
-_TABLES = (
-    _PartTable("screening_closings", "id", ("unit", "reason"), part_bodies.closing_words, "words"),
-    _PartTable("evidence", "sha256", ("message", "problems"), part_bodies.refusal),
-)
+_TABLES = (_PartTable("evidence", "sha256", ("message", "problems"), part_bodies.refusal),)
 
 
 def altered_parts(
@@ -48,13 +44,7 @@ def altered_parts(
     facts = list(facts)
     by_facts, erased = _of_facts(facts), ErasedRows(tables, facts)
     for each in _TABLES:
-        stated = by_facts[each.table] if each.digest is None else _folded(tables, each)
-        yield from _compared(db, erased, each, stated, salts)
-
-
-def _folded(tables: MemoryTables, parts: _PartTable) -> Digests:
-    digest = str(parts.digest)
-    return {row[parts.key]: row[digest] for row in tables.of(parts.table) if row[digest] is not None}
+        yield from _compared(db, erased, each, by_facts[each.table], salts)
 
 
 def _of_facts(facts: Facts) -> dict[str, Digests]:

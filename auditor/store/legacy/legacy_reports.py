@@ -80,13 +80,16 @@ def engines(old: OldStore, but: Collection[int] = ()) -> Iterator[RecordedFact]:
         )
 
 
-def screening(old: OldStore) -> Iterator[RecordedFact]:
-    """Lists of nights, and closed alarms."""
-    for row in old.rows("screening_lists", "id"):
+def screening(old: OldStore, but: Mapping[str, Collection[int]]) -> Iterator[RecordedFact]:
+    """Lists of nights, and closed alarms. but: rows of their tables that are left out."""
+    for row in (
+        each for each in old.rows("screening_lists", "id") if each["id"] not in but["screening_lists"]
+    ):
         about = named(row, "room", "as_of", "results", "alarms", "sha256", "size")
         common = old.common("screening.listed", row["id"], row["at"], None, row["room"])
         yield ScreeningListed(number=row["id"], **about, **common)
-    for row in old.rows("screening_closings", "id"):
+    closings = old.rows("screening_closings", "id")
+    for row in (each for each in closings if each["id"] not in but["screening_closings"]):
         about = named(row, "room", "result", "indicator", "year", "log10_e", "as_of")
         parts = {"words": old.keep(part_bodies.closing_words(row))}
         common = old.common("screening.closed", row["id"], row["at"], row["key"], row["room"], parts=parts)

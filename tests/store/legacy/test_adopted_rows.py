@@ -135,6 +135,7 @@ def test_the_entries_of_before_stay_and_each_adopted_fact_names_its_own(folder):
             "original",
             "incident",
             "evidence",
+            "screening",
         )
     }
 

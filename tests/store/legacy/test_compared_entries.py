@@ -20,7 +20,6 @@ TIMES = [  # a kind, the row that its first fact is of, and the column with its 
     ("upload.accepted", "sessions", "received_at", "number"),
     ("event.accepted", "event_files", "received_at", "number"),
     ("audit.asked", "audits", "created_at", "number"), ("audit.finished", "audits", "finished_at", "number"),
-    ("screening.listed", "screening_lists", "at", "number"), ("screening.closed", "screening_closings", "at", "number"),
 ]  # fmt: skip
 KEYS: dict[str, str] = {}
 
@@ -60,12 +59,6 @@ def test_each_altered_time_is_named_with_its_entry(rich, adopted, tmp_path):
 
 
 def test_a_row_that_was_given_to_another_room_is_named_with_its_entry(rich, adopted, tmp_path):
-    for kind, table in (("screening.listed", "screening_lists"),):
-        named = entries_of(rich, tmp_path, f"UPDATE {table} SET room = 'EE-001' WHERE id = 1")
-        assert (
-            f"register {adopted.of_kind(kind)[0].entry}: rooms is ['WA-0417'], and facts say ['EE-001']."
-            in named
-        )
     session = adopted.of_kind("upload.accepted")[0]
     named = entries_of(rich, tmp_path, f"UPDATE sessions SET room = 'EE-001' WHERE id = {session.number}")
     asked = next(

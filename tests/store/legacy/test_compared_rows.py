@@ -163,7 +163,6 @@ def test_text_that_is_no_json_is_named_and_is_no_error(forged):
 
 
 PARTS = {  # tables with parts, and the columns of each
-    "screening_closings": ("unit", "reason"),
     "evidence": ("message", "problems"),
 }
 
@@ -214,5 +213,3 @@ def test_words_that_are_gone_without_a_purge_are_named(forged):
         forged, "UPDATE evidence SET message = NULL, problems = '[]' WHERE sha256 = ?", refused
     )
     assert (cell.table, cell.key, cell.stored) == ("evidence", (refused,), None)
-    (cell,) = parts_named(forged, "DELETE FROM screening_closings")
-    assert (cell.table, cell.column, cell.stored) == ("screening_closings", "unit, reason", None)
