@@ -14,9 +14,9 @@ from auditor.facts.folding.folded_holds import covers
 from auditor.facts.tables import Row
 from auditor.store.connection import Connections
 from auditor.store.documents.document_contents import KEPT
+from auditor.store.purged_rows import is_erased
 from auditor.store.stored_documents import CHUNKS
 from auditor.store.stored_fact_tables import has_facts
-from auditor.store.stored_purges import is_erased
 from rules.controls.retention_years import years_after
 
 _PURGES = """

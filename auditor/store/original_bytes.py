@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
@@ -18,14 +19,15 @@ SELECT {what} FROM derived_logs AS d JOIN imports AS i ON i.id = d.import JOIN s
 WHERE i.original = o.id
 """
 _PURGED = "EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = {key})"
-_OF_SESSION = f"""
-SELECT o.sha256, o.size FROM originals AS o WHERE EXISTS ({_SESSIONS.format(what="1")} AND s.room = ? AND s.session = ?)
+_OF_SESSION = """
+SELECT o.sha256, o.size FROM originals AS o WHERE o.id IN (
+    SELECT i.original FROM sessions AS s CROSS JOIN derived_logs AS d ON d.session_id = s.id
+    CROSS JOIN imports AS i ON i.id = d.import WHERE s.room = ? AND s.session = ?)
 """
 _ENTERED = "SELECT count(*) FROM register WHERE json_extract(record, '$.original') = ?"
 # Originals of a session all of whose logs are purged.
 _ENDED = f"""
-SELECT o.sha256, o.size FROM originals AS o
-WHERE EXISTS ({_SESSIONS.format(what="1")} AND s.room = ? AND s.session = ?)
+{_OF_SESSION}
     AND NOT EXISTS ({_SESSIONS.format(what="1")} AND NOT {_PURGED.format(key="s.evidence")})
     AND NOT {_PURGED.format(key="o.sha256")}
 ORDER BY o.id
@@ -46,6 +48,13 @@ def with_session(db: Database, room: str, session: str) -> list[tuple[str, int]]
 def ended_with(db: Database, room: str, session: str) -> list[tuple[str, int]]:
     """(digest, bytes) of originals that end with the purge of a session's logs."""
     return db.execute(_ENDED, [room, session]).fetchall()
+
+
+def logs_of(db: Database, sha256: str) -> list[str]:
+    """Digests of the logs of the sessions derived from an original."""
+    sql = f"SELECT ({_SESSIONS.format(what='json_group_array(s.evidence)')}) FROM originals AS o WHERE o.sha256 = ?"
+    logs: list[str] = msgspec.json.decode(db.execute(sql, [sha256]).fetchone()[0])
+    return logs
 
 
 def without_session(db: Database, before: str) -> list[tuple[str, int, str | None, str]]:

@@ -88,6 +88,14 @@ def is_sound(db: Database, subject: str, key: str) -> bool:
     return True
 
 
+def is_erased(db: Database) -> bool:
+    """Whether nothing purged can be left in a store's file."""
+    (left,) = db.execute(
+        "SELECT coalesce(max(id), 0) > (SELECT coalesce(max(purge), 0) FROM erasures) FROM purges"
+    ).fetchone()
+    return not left
+
+
 def doubtful(db: Database, table: str, keys: Iterable[tuple[Any, ...]]) -> Iterator[tuple[str, str]]:
     """Purges, by subject and key, of rows of a table that are not as their facts say, are not there, or have no fact."""
     if table not in _SHOWN:

@@ -7,6 +7,7 @@ session is one transaction.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -23,7 +24,7 @@ from auditor.store.bytes_by_digest import is_kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
-from auditor.store.purged_rows import KIND_OF_FILES, KIND_OF_RESULTS, PURGES
+from auditor.store.purged_rows import KIND_OF_FILES, KIND_OF_RESULTS, PURGES, is_erased
 from auditor.store.purged_rows import of_audit as of_audit
 from auditor.store.purged_rows import of_file as of_file
 from auditor.store.purged_rows import of_log as of_log
@@ -33,12 +34,16 @@ from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
 from auditor.store.sealed import Sealed
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, erase_document
+from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_holds import covering
 from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_screening_lists import purge_lists
 from auditor.store.stored_seals import name_of, seal
 
 _Kind = type[EvidencePurgedOnRecord] | type[ResultPurgedOnRecord]
+_LOGS_OF = """
+SELECT sessions.evidence FROM audit_sessions AS part JOIN sessions ON sessions.id = part.session WHERE part.audit = ?
+"""
 # Audits with results whose sessions' logs are all purged.
 _AUDITS = """
 SELECT DISTINCT audits.id, audits.result_sha256,
@@ -56,6 +61,11 @@ _UNFINISHED = """
 SELECT DISTINCT audits.id FROM audits JOIN audit_sessions AS part ON part.audit = audits.id
 JOIN sessions ON sessions.id = part.session
 WHERE audits.state IN ('queued', 'running') AND sessions.evidence IN (SELECT value FROM json_each(?)) ORDER BY audits.id
+"""
+_VERSIONS = "SELECT id FROM sessions WHERE room = ? AND session = ? ORDER BY id"
+_AUDITED = """
+SELECT DISTINCT part.audit FROM sessions JOIN audit_sessions AS part ON part.session = sessions.id
+WHERE sessions.room = ? AND sessions.session = ? ORDER BY part.audit
 """
 # Files of a session's versions, and of the same content.
 _FILES = """
@@ -166,7 +176,10 @@ class Purges:
             return audits
 
     def _must_rest_on_facts(self, db: Database, what: Purgeable) -> None:
-        """Raise RecordDamaged where what is decided on is not as facts say: of each original, whether it has sessions."""
+        """Raise RecordDamaged where what is decided on is not as facts say: files, sessions, audits, and originals."""
+        for table, key in _decided_on(db, what):
+            if table in MADE_BY_FACTS:
+                self._sealed.must_rest_on_facts(table, key)
         files = [sha256 for sha256, _ in what.files]
         if what.room is not None and what.session is not None:
             files += [sha256 for sha256, _ in original_bytes.with_session(db, what.room, what.session)]
@@ -194,6 +207,16 @@ class Purges:
             number = self._log.number_after(db, "erasures", "store.erased")
             self._log.append(db, StoreErased(number=number, purge=last, at=at, by=self._caller.key))
         return True
+
+
+def _decided_on(db: Database, what: Purgeable) -> Iterator[tuple[str, Any]]:
+    for sha256, _ in what.files:
+        yield "evidence", sha256
+    for (number,) in db.execute(_VERSIONS, [what.room, what.session]).fetchall():
+        yield "sessions", number
+    for (number,) in db.execute(_AUDITED, [what.room, what.session]).fetchall():
+        yield "audits", number
+        yield "audit_sessions", number
 
 
 def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int, held: list[HoldRecord]) -> None:
@@ -240,6 +263,8 @@ def _purge_originals(of: _Purging) -> list[int]:
     if of.what.room is None or of.what.session is None:
         return []
     ended = original_bytes.ended_with(of.db, of.what.room, of.what.session)
+    for sha256, _ in ended:
+        _must_all_be_purged(of.db, original_bytes.logs_of(of.db, sha256))
     return [_purge_file(of, sha256, size) for sha256, size in ended]
 
 
@@ -247,6 +272,7 @@ def _purge_results(of: _Purging) -> list[int]:
     db = of.db
     rows = db.execute(_AUDITS, [_as_json(of.what)]).fetchall()
     for audit, result, size in rows:
+        _must_all_be_purged(db, [sha256 for (sha256,) in db.execute(_LOGS_OF, [audit])])
         number = _open(of, ResultPurgedOnRecord, f"{audit}", result, size)
         about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
         erase_document(db, audit)
@@ -259,6 +285,12 @@ def _purge_results(of: _Purging) -> list[int]:
         report_bytes.purge(db, audit)
         _close(db, number)
     return [audit for audit, _, _ in rows]
+
+
+def _must_all_be_purged(db: Database, logs: list[str]) -> None:
+    """Raise RecordDamaged where the row of the purge of a log is not what its fact makes."""
+    for sha256 in logs:
+        of_file(db, sha256)
 
 
 def _open(of: _Purging, kind: _Kind, key: str, sha256: str, size: int) -> int:
@@ -278,14 +310,6 @@ def _open(of: _Purging, kind: _Kind, key: str, sha256: str, size: int) -> int:
 
 def _close(db: Database, number: int) -> None:
     db.execute("UPDATE purges SET done = 1 WHERE id = ?", [number])
-
-
-def is_erased(db: Database) -> bool:
-    """Whether nothing purged can be left in a store's file."""
-    (left,) = db.execute(
-        "SELECT coalesce(max(id), 0) > (SELECT coalesce(max(purge), 0) FROM erasures) FROM purges"
-    ).fetchone()
-    return not left
 
 
 def _unfinished(db: Database, what: Purgeable) -> list[int]:

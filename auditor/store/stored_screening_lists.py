@@ -29,11 +29,11 @@ _TENFOLD = 1  # in decimal logarithms
 LISTS, CLOSINGS = "screening_lists", "screening_closings"
 _COLUMNS = "id, at, room, as_of, results, alarms, sha256, size"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
-# Entries of before facts have `of`.
+# Entries of before facts have `of`; `+` removes the column's affinity, so that the register's index is used.
 _LISTED = f"""
-SELECT {_COLUMNS}, coalesce({_ENTRY.format(kind="screening.listed", of="l.id")}, l.fact) FROM {LISTS} AS l
+SELECT {_COLUMNS}, coalesce({_ENTRY.format(kind="screening.listed", of="+l.id")}, l.fact) FROM {LISTS} AS l
 """
-_ENTRY_OF_CLOSING = f"coalesce({_ENTRY.format(kind='screening.closed', of='c.id')}, c.fact)"
+_ENTRY_OF_CLOSING = f"coalesce({_ENTRY.format(kind='screening.closed', of='+c.id')}, c.fact)"
 _CLOSED = f"""
 SELECT c.id, c.at, c.result, c.log10_e, c.words, c.by, c.key FROM {CLOSINGS} AS c
 WHERE c.room = ? AND {_ENTRY_OF_CLOSING} < ? ORDER BY c.id
@@ -236,7 +236,7 @@ def purge_lists(db: Database, room: str | None) -> None:
         f"SELECT id FROM {LISTS} AS l WHERE room = ? AND length(body) > 0 AND {RESTS_ON_NOTHING.format(of='l')}",
         [room],
     ).fetchall()
-    for (number,) in rows:
+    for (number,) in (row for row in rows if is_gone(db, *row)):
         db.execute(f"UPDATE {LISTS} SET body = x'' WHERE id = ?", [number])
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [LISTS, f"{number}"])
 

@@ -2,7 +2,14 @@
 
 import pytest
 
-from auditor.store import queue, stored_overview, stored_room_incidents
+from auditor.store import (
+    original_bytes,
+    purged_rows,
+    queue,
+    stored_overview,
+    stored_room_incidents,
+    stored_screening_lists,
+)
 from auditor.store.caller import ITSELF, Caller
 
 ROOMS = Caller(rooms=("WA-0417", "WA-0500"))
@@ -69,4 +76,31 @@ def test_an_idle_worker_reads_no_audit_that_has_ended(steps_of, sql, values):
     assert any("audits USING" in each and "INDEX audits_unfinished (state=?)" in each for each in steps), (
         steps
     )
+    assert tables_scanned(steps) == []
+
+
+def test_a_purge_is_found_by_its_row_and_by_its_fact(steps_of):
+    by_fact = "SEARCH register USING INDEX register_by_fact (kind=? AND <expr>=?)"
+    assert steps_of(purged_rows._FACTS, ["evidence.purged", "a" * 64]) == [by_fact]
+    steps = steps_of(purged_rows._ON_RECORD, ["evidence", "evidence.purged", "[]"])
+    assert by_fact in steps
+    assert any(each.startswith("SEARCH purges USING COVERING INDEX") for each in steps)
+    assert tables_scanned(steps) == []
+
+
+@pytest.mark.parametrize("sql", [original_bytes._OF_SESSION, original_bytes._ENDED], ids=["all", "ended"])
+def test_originals_of_a_session_are_found_by_the_session(steps_of, sql):
+    steps = steps_of(sql, ["WA-0417", "S-1"])
+    assert "SEARCH d USING INDEX derived_logs_of (session_id=?)" in steps
+    assert tables_scanned(steps) == []
+
+
+def test_imports_on_record_of_an_original_are_counted_by_an_index(steps_of):
+    (step,) = steps_of(original_bytes._ENTERED, [1])
+    assert step == "SEARCH register USING COVERING INDEX register_by_original (<expr>=?)"
+
+
+def test_entries_of_closed_alarms_are_found_by_an_index(steps_of):
+    steps = steps_of(stored_screening_lists._CLOSED, ["WA-0417", 9])
+    assert "SEARCH register USING INDEX register_by_fact (kind=? AND <expr>=?)" in steps
     assert tables_scanned(steps) == []

@@ -160,6 +160,24 @@ def test_an_original_whose_logs_are_hidden_is_not_purged_by_itself(client, store
     assert bytes(store.connections.db.execute("SELECT body FROM originals").fetchone()[0]) == data
 
 
+def test_what_rests_on_a_log_whose_purge_was_forged_stays(client, store, folder):
+    """An original and an audit of two sessions go with the last of them; of the other one somebody made a row of a purge."""
+    data = written(old("s-1", "s-2"))
+    assert client.post("/v1/originals", data=data).status_code == 201
+    assert client.post("/v1/audits", json={"sessions": [1, 2]}).json["state"] == "finished"
+    hold(store, session="s-2")
+    found = planned(store)
+    (due,) = (each for each in found.due if each.purgeable.session == "s-1")
+    alter(folder, f"{INTO.format(at=NOW, until=OVER)} WHERE s.id = 2")
+    with pytest.raises(RecordDamaged, match="the purge of evidence"):
+        store.purges.purge(due.purgeable, LATER, "Dana", found.as_of)
+    assert bytes(store.connections.db.execute("SELECT body FROM originals").fetchone()[0]) == data
+    assert store.register.of_fact("evidence.purged", 2) is None
+    alter(folder, "DELETE FROM purges")
+    assert store.purges.purge(due.purgeable, LATER, "Dana", found.as_of) == []
+    assert store.originals.get(1).purged is None
+
+
 def test_nothing_of_what_is_purged_is_left_in_parts_or_beside_the_file(client, store, folder, monkeypatch):
     """Bytes of a log, and what a refused original quotes."""
     upload(client, old_log())
