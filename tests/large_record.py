@@ -33,7 +33,7 @@ ROOMS = 50
 _SEALED = (
     ("evidence", "sha256"),
     ("sessions", "id"),
-    *((each, "audit") for each in ("incidents", "room_incidents")),
+    ("incidents", "audit"),
 )
 Place = Callable[
     [int], tuple[str, str, bool]
@@ -72,12 +72,10 @@ def _copy_session(db: Database, number: int, room: str, day: str, wrong: bool) -
     copy(db, "sessions", "id = ?", of, session)
     root = _copy_document(db, number, of, room, made)
     copy(db, "incidents", "audit = ?", of, {"audit": number, "session": number, "id": made})
-    own = {"audit": number, "room": room, "session": f"S-{number}", "day": day, "incident": made}
-    copy(db, "room_incidents", "audit = ?", of, own)
-    _copy_audit(db, number, of, made, root)
+    _copy_audit(db, number, of, made, root, {"room": room, "session": f"S-{number}", "day": day})
 
 
-def _copy_audit(db: Database, number: int, of: int, evidence: str, root: str) -> None:
+def _copy_audit(db: Database, number: int, of: int, evidence: str, root: str, place: dict[str, str]) -> None:
     """Enter facts of another audit under another number, without what it kept of sessions."""
     if of not in _AUDITS:
         find = "SELECT record FROM register WHERE entry IN (SELECT first_fact FROM audits WHERE id = ?1 "
@@ -89,8 +87,14 @@ def _copy_audit(db: Database, number: int, of: int, evidence: str, root: str) ->
         _AUDITS[of] = asked, finished, summary
     asked, finished, summary = _AUDITS[of]
     enter_fact(db, replace(asked, number=number, logs=(AskedLog(number, evidence),)))
-    kept = dict.fromkeys(("sessions", "new_incidents", "statistics", "sums"), ())
-    enter_fact(db, replace(finished, number=number, finish=number, root=root, **kept))
+    kept = dict.fromkeys(("sessions", "statistics", "sums"), ())
+    new = (
+        replace(each, incident=_named(evidence, at), **place)
+        for at, each in enumerate(finished.new_incidents)
+    )
+    enter_fact(
+        db, replace(finished, number=number, finish=number, root=root, new_incidents=tuple(new), **kept)
+    )
     db.execute("UPDATE audits SET summary = ? WHERE id = ?", [summary, number])
 
 
@@ -125,10 +129,14 @@ def copy(db: Database, table: str, where: str, of: Any, other: dict[str, Any]) -
         _ROWS[table, of] = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
     for place, row in enumerate(_ROWS[table, of]):
         values = {**row, **other}
-        if place:  # of several rows, each has a name of its own
-            for name in _NAMES & other.keys():
-                values[name] = hashlib.sha256(f"{values[name]} {place}".encode()).hexdigest()
+        for name in _NAMES & other.keys():
+            values[name] = _named(values[name], place)
         db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", list(values.values()))
+
+
+def _named(name: Any, place: int) -> Any:
+    """The name of one of several rows, each of which has its own."""
+    return hashlib.sha256(f"{name} {place}".encode()).hexdigest() if place else name
 
 
 def _seal(db: Database) -> None:

@@ -46,29 +46,19 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
-def note_incidents(
-    db: Database, audit: int, codes: Mapping[str, str] | None = None
-) -> list[NewIncidentOnRecord]:
-    """Record an audit's new incidents, in the transaction that finishes it, and return them. codes: of findings that are roots,
-    by fingerprint; None: those of rows of before documents.
-    """
-    found = _new_incidents(db, audit, codes)
-    for each in found:
+def note_incidents(db: Database, audit: int) -> None:
+    """Record the new incidents of an audit of before facts, in a migration."""
+    for each in new_incidents(db, audit, None):
         values = [
-            audit,
-            each.position,
-            each.incident,
-            each.room,
-            each.session,
-            each.day,
-            each.code,
-            each.clause,
-        ]
+            audit, each.position, each.incident, each.room, each.session, each.day, each.code, each.clause,
+        ]  # fmt: skip
         db.execute(*(_INSERT, values) if each.event is None else (_INSERT_OF_EVENT, [*values, each.event]))
-    return found
 
 
-def _new_incidents(db: Database, audit: int, codes: Mapping[str, str] | None) -> list[NewIncidentOnRecord]:
+def new_incidents(db: Database, audit: int, codes: Mapping[str, str] | None) -> list[NewIncidentOnRecord]:
+    """Incidents of rooms that an audit found first, in the transaction that finishes it. codes: of findings that are roots, by
+    fingerprint; None: those of rows of before documents.
+    """
     if db.execute(f"SELECT 1 FROM audits WHERE id = ? AND {OF_THE_RECORD}", [audit]).fetchone() is None:
         return []
     found = db.execute(_FOUND, [audit]).fetchall()

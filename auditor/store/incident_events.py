@@ -144,6 +144,7 @@ class IncidentEvents:
             if seen not in (None, record):
                 raise ChangedMeanwhile
             rows = _rows(db, [incident])
+            self._sealed.must_rest_on_facts("room_incidents", incident)
             self._sealed.must_rest_on_all_steps(incident, [row[0] for row in rows])
             event = step(record, stored_room_incidents.newest(db, incident), [*map(_event, rows)])
             self._must_be_kept_whole(db, event.files)

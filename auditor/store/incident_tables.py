@@ -92,6 +92,11 @@ CREATE TRIGGER attachments_bytes_stay BEFORE UPDATE OF body ON attachments
             WHERE e.files != '[]' AND json_extract(f.value, '$.sha256') = OLD.sha256))
     BEGIN SELECT RAISE(ABORT, 'an attached file is never altered: its bytes stay'); END;
 """  # of the tables that facts make
+INCIDENTS_OF_FACTS = f"""
+CREATE INDEX room_incidents_alike ON room_incidents (room, code, clause);
+CREATE INDEX room_incidents_of_audits ON room_incidents (audit, position);
+{BY_DAY};
+"""
 
 
 def incident_tables() -> str:

@@ -32,7 +32,7 @@ from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
 from auditor.store.lease_table import LEASES
 from auditor.store.legacy.adopted_audits import adopt_audits
 from auditor.store.legacy.adopted_holds import adopt_holds
-from auditor.store.legacy.adopted_incidents import adopt_incidents
+from auditor.store.legacy.adopted_incidents import adopt_incidents, adopt_room_incidents
 from auditor.store.legacy.adopted_originals import adopt_originals
 from auditor.store.legacy.adopted_purges import adopt_purges
 from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, adopt_samples
@@ -437,3 +437,9 @@ def facts_of_screening(db: Database) -> None:
 def facts_of_incidents(db: Database) -> None:
     """Steps of incidents and attached files become what facts make of them; words become parts of facts."""
     adopt_incidents(db)
+
+
+@MIGRATIONS(name="0064_facts_of_room_incidents")
+def facts_of_room_incidents(db: Database) -> None:
+    """Incidents of rooms become what the facts of finished audits make of them."""
+    adopt_room_incidents(db)

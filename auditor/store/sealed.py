@@ -26,7 +26,7 @@ _NAMES = {
     "pseudonym_keys": "the pseudonym key of room",
     "attachments": "attached file", "incident_events": "step",
     "incident_states": "the steps of incident", "originals": "original", "reports": "report",
-    "room_incidents": "the incidents of audit", "rooms": "room", "samples": "sample", "sample_closings": "the end of sample",
+    "room_incidents": "incident", "rooms": "room", "samples": "sample", "sample_closings": "the end of sample",
     "sample_draws": "the draw of sample", "sample_hands": "entered hand", "sessions": "session",
     "screening_statistics": "the statistics for screening", "screening_sums": "the sums for screening",
     "screening_lists": "the list of screening",

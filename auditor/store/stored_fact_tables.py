@@ -22,6 +22,7 @@ FOLDED = (*IN_MEMORY, *ONLY_IN_MEMORY)
 BY_ONE_FACT = (
     "changes",
     "filed",
+    "room_incidents",
     "incident_events",
     "attachments",
     "report_pulls",

@@ -180,7 +180,7 @@ class OverviewRows:
             f"{newest_of(those)} {_INCIDENTS.format(those=those, place=PLACE)} UNION ALL {_REMOVED.format(those=those)}",
             [*values, first, last] * 5,
         ).fetchall()
-        self._sealed.must_be_as_written("room_incidents", {(row[0],) for row in rows})
+        self._sealed.must_be_as_written("room_incidents", ((row[10],) for row in rows))
         self._sealed.must_have_all_steps(row[10] for row in rows)
         self._sealed.must_be_as_written("incident_events", ((row[7],) for row in rows if row[7] is not None))
         self._results.must_all_be_whole("incidents", {row[1] for row in rows})

@@ -25,7 +25,7 @@ from auditor.store.documents.document_rows import FindingRow, SessionNumbers, su
 from auditor.store.documents.stored_result import StoredResult
 from auditor.store.earlier_stores import typed
 from auditor.store.fact_log import FactLog
-from auditor.store.first_found import note_incidents
+from auditor.store.first_found import new_incidents
 from auditor.store.incident_events import return_found_again
 from auditor.store.rows import FindingFilter, Page
 from auditor.store.sealed import must_match_the_register, suspected
@@ -257,7 +257,7 @@ def insert_result(
     insert_document(db, number, document.root, document.contents, document.salt, document.sessions)
     insert_incidents(db, number, written.audit, sessions)
     insert_corrections(db, number, written.audit, sessions)
-    found = note_incidents(db, number, written.roots)
+    found = new_incidents(db, number, written.roots)
     return_found_again(db, log, number, at)
     return tuple(found)
 

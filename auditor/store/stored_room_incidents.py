@@ -146,7 +146,7 @@ class RoomIncidents:
         return found
 
     def _must_be_as_written(self, found: list[IncidentRow]) -> None:
-        self._sealed.must_be_as_written("room_incidents", {(each.audit,) for each in found})
+        self._sealed.must_be_as_written("room_incidents", ((each.incident,) for each in found))
         self._sealed.must_have_all_steps(each.incident for each in found)
 
     def all(self, room: str | None = None) -> list[IncidentRow]:
@@ -182,7 +182,7 @@ class RoomIncidents:
         rows = self._connections.db.execute(_STEPS, [encoded(list(incidents))])
         found = {row[0]: LastStep(*row) for row in rows if self._caller.sees(row[1])}
         steps = [each.event for each in found.values() if each.event is not None]
-        self._sealed.must_be_as_written("room_incidents", {(each.audit,) for each in found.values()})
+        self._sealed.must_be_as_written("room_incidents", ((each,) for each in found))
         self._sealed.must_have_all_steps(found)
         self._sealed.must_be_as_written("incident_events", ((event,) for event in steps))
         return found

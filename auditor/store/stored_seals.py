@@ -25,7 +25,6 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "sessions": ("id",),
     "incidents": ("audit",),
     "corrections": ("audit",),
-    "room_incidents": ("audit",),
     "event_files": ("id",),
 }
 EVER_SEALED: dict[
@@ -53,6 +52,7 @@ EVER_SEALED: dict[
     "pseudonym_keys": ("room",),
     "holds": ("id",),
     "lifts": ("hold",),
+    "room_incidents": ("audit",),
     "incident_events": ("id",),
     "incident_words": ("event",),
     "incident_files": ("event", "position"),
@@ -75,7 +75,7 @@ EVER_SEALED: dict[
     "derived_logs": ("import", "position"),
     "import_options": ("import",),
 }
-_SEALED_WITH_AUDITS = ("incidents", "corrections", "room_incidents")
+_SEALED_WITH_AUDITS = ("incidents", "corrections")
 OF_AUDITS = (
     "audit_sessions",
     "findings",

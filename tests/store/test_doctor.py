@@ -179,7 +179,6 @@ ALTERED = [
     ("sessions", "UPDATE sessions SET day = '2026-03-15' WHERE id = 1", "1"),
     ("incidents", "UPDATE incidents SET severity = 'minor' WHERE audit = 1 AND position = 0", "0 of audit 1"),
     ("corrections", "UPDATE corrections SET correction = '{}' WHERE audit = 4", "0 of audit 4"),
-    ("room_incidents", "UPDATE room_incidents SET code = 'SCR002' WHERE audit = 1 AND position = 0", "0 of audit 1"),
     ("event_files", "UPDATE event_files SET name = 'L-2'", "1"),
 ]  # fmt: skip
 
@@ -230,6 +229,8 @@ def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
         ("controls", "UPDATE controls SET title = 'Ours'", "wa-0417-thirteen, 1", "'Ours'"),
         ("controls", "UPDATE controls SET standing = 'draft'", "wa-0417-thirteen, 1", "'draft'"),
         ("terms_proposals", "UPDATE terms_proposals SET terms = json_set(terms, '$.tables', 7)", "1", None),
+        ("room_incidents", "UPDATE room_incidents SET code = 'SCR009' WHERE audit = 1 AND position = 0", None, "'SCR009'"),
+        ("room_incidents", "UPDATE room_incidents SET session = NULL WHERE audit = 1 AND position = 0", None, "None"),
         ("incident_events", "UPDATE incident_events SET at = '2020-01-01'", "1", "'2020-01-01'"),
         ("incident_events", "UPDATE incident_events SET files = json_set(files, '$[0].media_type', 'text/html')", "1", None),
         ("incident_events", "UPDATE incident_events SET words = (SELECT email FROM people)", "1", None),

@@ -98,9 +98,10 @@ def results_kept(tables: Tables, seq: int, fact: AuditFinished) -> None:
 
 @folds(AuditFinished, "room_incidents")
 def incidents_found(tables: Tables, seq: int, fact: AuditFinished) -> None:
-    """Add the incidents that an audit found first."""
+    """Add the incidents that an audit found first. One that an earlier audit found stays its own, though its row was removed."""
     for each in fact.new_incidents:
-        add(tables, "room_incidents", seq, fact, audit=fact.number, **msgspec.structs.asdict(each))
+        if tables.get("room_incidents", each.incident) is None:
+            add(tables, "room_incidents", seq, fact, audit=fact.number, **msgspec.structs.asdict(each))
 
 
 @folds(AuditFinished, "screening_statistics")

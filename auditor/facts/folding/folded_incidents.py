@@ -73,7 +73,9 @@ def _must_be(tables: Tables, seq: int, fact: StepOfIncident, *after: str) -> Non
 @follows(IncidentReturned, "room_incidents")
 @follows(IncidentClosed, "room_incidents")
 def incident_of_room(tables: Tables, seq: int, fact: _Step) -> None:
-    """Follow an incident of the room."""
+    """Follow an incident of the room. Of an adopted step it may be one of an altered audit, which facts leave out."""
+    if fact.adopted and tables.get("room_incidents", fact.incident) is None:
+        return
     row = found(tables, "room_incidents", seq, fact, fact.incident)
     must_be(seq, fact, f"the room of incident {fact.incident}", row["room"], fact.room)
 
@@ -83,7 +85,9 @@ def incident_of_room(tables: Tables, seq: int, fact: _Step) -> None:
 @follows(IncidentReturned, "audits")
 @follows(IncidentClosed, "audits")
 def audit_with_incident(tables: Tables, seq: int, fact: _Step) -> None:
-    """Follow the audit that has the incident."""
+    """Follow the audit that has the incident, unless it was altered before it was adopted."""
+    if fact.adopted and tables.get("audits", fact.audit) is None:
+        return
     found(tables, "audits", seq, fact, fact.audit)
 
 
@@ -92,7 +96,9 @@ def audit_with_incident(tables: Tables, seq: int, fact: _Step) -> None:
 @follows(IncidentReturned, "sessions")
 @follows(IncidentClosed, "sessions")
 def log_of_correction(tables: Tables, seq: int, fact: _Step) -> None:
-    """Follow the log that corrects."""
+    """Follow the log that corrects, unless it was altered before it was adopted."""
+    if fact.adopted and tables.get("sessions", fact.correction) is None:
+        return
     if fact.correction is not None:
         found(tables, "sessions", seq, fact, fact.correction)
 

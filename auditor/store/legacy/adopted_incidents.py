@@ -1,4 +1,4 @@
-"""Adoption of the steps of incidents, their words and their files by facts."""
+"""Adoption of incidents of rooms, of their steps, and of words and files of these by facts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.tables import FACT
 from auditor.store.fact_parts import erase_part, keep_body
 from auditor.store.fact_tables_sql import fact_table
-from auditor.store.incident_tables import OF_FACTS
+from auditor.store.incident_tables import INCIDENTS_OF_FACTS, OF_FACTS
 from auditor.store.legacy import part_bodies
-from auditor.store.legacy.adopted_rows import altered_keys, enter_adopted, folded_so_far
+from auditor.store.legacy.adopted_rows import altered_keys, enter_adopted, folded_so_far, remake
 from auditor.store.legacy.legacy_incidents import incidents
 from auditor.store.legacy.old_store import OldStore
-from auditor.store.sql_scripts import execute_each
+from auditor.store.sql_scripts import execute_each, set_aside
 
 _TABLES = ("incident_events", "attachments")
 _BEFORE = ("incident_files", "incident_words", "incident_events_before", "attachments_before")
@@ -53,6 +53,16 @@ def adopt_incidents(db: Database) -> None:
         named = [(row[FACT], row[key]) for row in tables.of(name)]
         db.conn.executemany(f"UPDATE {name} SET {FACT} = ? WHERE {key} = ?", named)
     execute_each(db, OF_FACTS)
+
+
+def adopt_room_incidents(db: Database) -> None:
+    """Name the facts of audits in the incidents that these found first. Other values of rows stay for the doctor to name."""
+    tables = folded_so_far(db, "room_incidents")
+    rows = list(db.query("SELECT * FROM room_incidents ORDER BY audit, position"))
+    set_aside(db, "room_incidents")
+    remake(db, tables, "room_incidents", rows)
+    db.execute("DROP TABLE room_incidents_before")
+    execute_each(db, INCIDENTS_OF_FACTS)
 
 
 def _altered(db: Database) -> set[int]:

@@ -8,9 +8,8 @@ import pytest
 from auditor.errors import NotFound
 from auditor.incident_selection import IncidentSelection
 from auditor.store.caller import Caller
-from auditor.store.first_found import note_incidents
+from auditor.store.first_found import new_incidents
 from auditor.store.rows import Page
-from auditor.store.stored_seals import seal
 from rules.audit.incidents.builder import lost_id
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log
@@ -151,7 +150,6 @@ def test_money_without_a_finding_is_an_incident_of_its_session(service):
             "UPDATE incidents SET id = ?, session = NULL, incident = ? WHERE position = 1",
             [lost["id"], json.dumps(lost)],
         )
-        note_incidents(db, 1, {})
-        seal(db, "room_incidents", 1)
-    found = service.store.room_incidents.get(ROOM, lost["id"])
-    assert (found.session, found.day, found.code, found.now) == ("S-2", "2026-03-14", "SCR001", 1)
+        _, found = new_incidents(db, 1, {})
+    assert (found.incident, found.room, found.position) == (lost["id"], ROOM, 1)
+    assert (found.session, found.day, found.code) == ("S-2", "2026-03-14", "SCR001")
