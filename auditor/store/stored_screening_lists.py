@@ -189,11 +189,12 @@ class ScreeningLists:
             rows: list[Any] = db.execute(_CLOSED, [room, entries]).fetchall()
             said = [part(db, words) for *_, words, _, _ in rows]
         self._sealed.must_be_as_written(CLOSINGS, ((row[0],) for row in rows))
-        every = (
-            ClosedAlarm(*about, reason, by, key)
-            for (*about, _, by, key), (_, reason) in zip(rows, said, strict=True)
-        )
-        return {each.result: each for each in every}
+        found: dict[str, ClosedAlarm] = {}
+        for (*about, _, by, key), (_, reason) in zip(rows, said, strict=True):
+            values: list[Any] = [*about, reason, by, key]
+            alarm = ClosedAlarm(*values)
+            found[alarm.result] = alarm
+        return found
 
     def close(self, alarm: ScreeningResult, reason: str, by: str | None, at: str) -> None:
         """Put on record that an alarm is closed, with the evidence that it had. Raises RecordDamaged."""
