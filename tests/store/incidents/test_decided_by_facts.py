@@ -119,6 +119,54 @@ def test_steps_of_two_incidents_that_are_swapped_decide_nothing(service, folder,
     assert {("incident_events", f"{number}") for number in (1, 2, 3)} <= named(folder)
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE room_incidents SET day = '2030-01-01'",
+        "UPDATE room_incidents SET session = NULL",
+        "UPDATE room_incidents SET position = 7",
+        "UPDATE room_incidents SET code = 'SCR009', clause = 'x'",
+        "UPDATE room_incidents SET fact = 0",
+    ],
+)
+def test_nothing_is_decided_about_an_incident_that_its_audit_did_not_find_so(
+    service, folder, incidents, spoil, sql
+):
+    one, two = incidents
+    answer(service, one)
+    spoil(f"{sql} WHERE incident = '{one}'")
+    for act in (lambda: decide(service, one, "accepted"), lambda: service.incidents.get(ROOM, one)):
+        assert is_refused(service, act, f"of incident {one} is not what was written")
+    answer(service, two)
+    assert named(folder) == {("room_incidents", one)}
+
+
+def test_an_incident_that_no_audit_found_is_not_given(service, folder, incidents, spoil):
+    one, _ = incidents
+    columns = "audit, position, room, session, day, code, clause, fact"
+    spoil(f"INSERT INTO room_incidents (incident, {columns}) SELECT printf('%064d', 7), {columns} FROM room_incidents "
+          f"WHERE incident = '{one}'")  # fmt: skip
+    assert is_refused(service, lambda: service.incidents.get(ROOM, f"{7:064}"), "of incident 0")
+    assert is_refused(service, lambda: listed(service), "of incident 0")
+    assert named(folder) == {("room_incidents", f"{7:064}")}
+
+
+def test_an_incident_whose_row_was_removed_is_that_of_its_first_audit_when_one_finds_it_again(
+    service, client, folder, incidents, spoil
+):
+    one, _ = incidents
+    db = service.store.connections.db
+    row = db.execute("SELECT * FROM room_incidents WHERE incident = ?", [one]).fetchone()
+    spoil(f"DELETE FROM room_incidents WHERE incident = '{one}'")
+    assert named(folder) == {("room_incidents", one)}
+    assert client.post("/v1/audits", json={"sessions": [1, 2]}).json["state"] == "finished"
+    assert named(folder) == {("room_incidents", one)}  # its row names another audit now, and no fact is wrong
+    spoil(f"DELETE FROM room_incidents WHERE incident = '{one}'")
+    db.execute(f"INSERT INTO room_incidents VALUES ({', '.join('?' * len(row))})", row)
+    assert named(folder) == set()
+    assert service.incidents.get(ROOM, one).record.audit == 1
+
+
 def test_a_step_is_not_taken_in_another_room(service, folder, incidents, spoil):
     one, _ = incidents
     answer(service, one)

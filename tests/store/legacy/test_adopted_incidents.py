@@ -46,6 +46,33 @@ def test_a_step_is_that_of_before_with_its_words_and_its_file(folder):
     assert faults(folder) == []
 
 
+_INCIDENTS = "incident, audit, position, room, session, day, code, clause, event"
+
+
+def test_incidents_of_rooms_are_those_of_before_and_name_the_audits_that_found_them(folder):
+    sql = f"SELECT {_INCIDENTS} FROM room_incidents ORDER BY incident"
+    before = rows(folder, sql)
+    with closing(Store(folder)) as store:
+        found = {each.incident: each for each in store.room_incidents.all()}
+        assert [(each[0], found[each[0]].audit, found[each[0]].day) for each in before] == [
+            (each[0], each[1], each[5]) for each in before
+        ]
+    assert rows(folder, sql) == before != []
+    facts = rows(folder, "SELECT i.audit, json_extract(r.record, '$.number'), r.kind FROM room_incidents AS i "
+                         "JOIN register AS r ON r.entry = i.fact")  # fmt: skip
+    assert {kind for _, _, kind in facts} == {"audit.finished"}
+    assert [audit for audit, _, _ in facts] == [number for _, number, _ in facts]
+    assert len(facts) == len(before)
+
+
+def test_an_incident_that_was_altered_before_is_given_to_nobody(folder):
+    ((incident, room),) = rows(folder, "SELECT incident, room FROM incident_events")
+    alter(folder, f"UPDATE room_incidents SET day = '2030-01-01' WHERE incident = '{incident}'")
+    with closing(Store(folder)) as store, pytest.raises(RecordDamaged, match=f"What the store has of incident {incident}"):
+        store.room_incidents.get(room, incident)
+    assert ("room_incidents", incident) in {each[:2] for each in faults(folder)}
+
+
 @pytest.mark.parametrize(
     ("sql", "named"),
     [
