@@ -18,8 +18,10 @@ from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
+from auditor.store.documents.stored_result import StoredResult
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.report_bytes import REPORTS
+from auditor.store.rows_of_documents import ROWS_OF_DOCUMENTS, differing
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_controls import whole
 from auditor.store.stored_documents import CHUNKS, NO_ROOT, TABLE, result_of_row
@@ -147,6 +149,18 @@ def _roots(db: Database) -> Iterator[StoreFault]:
         yield StoreFault(TABLE, f"{audit}", f"root {stated or 'of no document'}", f"{found or 'no document'}")
 
 
+def _of_its_rows(db: Database, audit: int, sessions: str, result: StoredResult) -> Iterator[StoreFault]:
+    """Rows by which a result is found that its document has otherwise."""
+    if json.loads(sessions) != result.sessions_of_findings():
+        yield StoreFault(TABLE, f"{audit}", "the sessions that its findings are of", sessions)
+    for subject in ROWS_OF_DOCUMENTS if has_facts(db, "audits") else ():
+        for position in differing(db, subject, audit, result):
+            expected = (
+                "the row that its document has" if position < result.size_of(subject) else "no such row"
+            )
+            yield StoreFault(subject, f"{position} of audit {audit}", expected, "another one, or none")
+
+
 def _document(
     db: Database, audit: int, root: str, contents: bytes, salt: str | None, sessions: str, *, purged: bool
 ) -> Iterator[StoreFault]:
@@ -161,8 +175,8 @@ def _document(
         there = set(db.execute(f"SELECT list, number FROM {CHUNKS} WHERE audit = ?", [audit]).fetchall())
         added = sorted(there - result.places())
         faults = [*result.faults(), *(f"Part {number} of {name} was added." for name, number in added)]
-        if not faults and not purged and json.loads(sessions) != result.sessions_of_findings():
-            yield StoreFault(TABLE, f"{audit}", "the sessions that its findings are of", sessions)
+        if not faults and not purged:
+            yield from _of_its_rows(db, audit, sessions, result)
     for each in faults:
         yield StoreFault(CHUNKS, f"of audit {audit}", "the document as this program wrote it", each)
 
@@ -208,9 +222,8 @@ def rows(connections: Connections) -> Iterator[StoreFault]:
         return
     pending = _pending(db)
     for table in EVER_SEALED:
-        by_facts = has_facts(
-            db, "audits" if table == TABLE else table
-        )  # audits have the roots of their documents
+        of_audits = table == TABLE or table in ROWS_OF_DOCUMENTS  # audits have the roots of their documents
+        by_facts = has_facts(db, "audits" if of_audits else table)
         if not has(db, table) or _SEALED_SINCE.get(table) in pending or by_facts:
             continue
         yield from guarded(table, "", _of_table(db, table))

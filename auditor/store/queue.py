@@ -25,7 +25,6 @@ from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResult, keep_results, new_results, written
 from auditor.store.stored_results import WrittenAudit, insert_result, keep_summary, sessions_of_audit
 from auditor.store.stored_screening import keep_statistics, new_statistics, written_statistics
-from auditor.store.stored_seals import seal_audit
 from rules.results import Audit
 
 MOST_ATTEMPTS = 3
@@ -137,7 +136,6 @@ class Queue:
             keep_summary(db, number, result)
             keep_results(db, kept)
             keep_statistics(db, made)
-            seal_audit(db, number)
             self._outbox.audit_ended(db, number, at)
             return True
 
@@ -184,7 +182,6 @@ class Queue:
         about: dict[str, Any] = {"attempts": _begun(db, number), "rooms": rooms_of_audit(db, number)}
         self._log.append(db, AuditFailedOnRecord(number=number, error=error, at=at, **about))
         db.execute("UPDATE audits SET owner = NULL WHERE id = ?", [number])
-        seal_audit(db, number)
         self._outbox.audit_ended(db, number, at)
 
 

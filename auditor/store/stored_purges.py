@@ -279,7 +279,6 @@ def _purge_results(of: _Purging) -> list[int]:
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [CHUNKS, f"{audit}"])
         for table in ("incidents", "corrections"):
             db.execute(f"DELETE FROM {table} WHERE audit = ?", [audit])
-            seal(db, table, audit)
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [table, f"{audit}"])
         stored_incident_words.purge(db, about)
         report_bytes.purge(db, audit)

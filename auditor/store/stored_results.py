@@ -28,7 +28,8 @@ from auditor.store.fact_log import FactLog
 from auditor.store.first_found import new_incidents
 from auditor.store.incident_events import return_found_again
 from auditor.store.rows import FindingFilter, Page
-from auditor.store.sealed import must_match_the_register, suspected
+from auditor.store.rows_of_documents import ROWS_OF_DOCUMENTS, differing
+from auditor.store.sealed import must_match_the_register
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_corrections import (
     CorrectionRows,
@@ -41,9 +42,7 @@ from auditor.store.stored_documents import (
     insert_document,
     with_findings,
 )
-from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_incidents import IncidentRows, insert_incidents
-from auditor.store.stored_seals import EACH, altered, last_seal
 from rules.findings.finding_table import counts, sources
 from rules.findings.written import json_pieces
 from rules.results import KINDS, SEVERITIES, Audit, Finding
@@ -69,25 +68,29 @@ class ResultRows:
         """Raise ResultDamaged where an audit's rows in a table are not as stored, ResultPurged where purged. places: positions to
         check, with the number of rows.
         """
-        with self._connections.reading() as db:  # rows, and facts or seals at one moment
+        with self._connections.reading() as db:  # rows and facts at one moment
             must_match_the_register(db)
-            if subject in ("incidents", "corrections"):
+            if subject in ROWS_OF_DOCUMENTS:
                 self.must_be_kept(audit)
-            if subject in MADE_BY_FACTS:
-                wrong = bool(self._authority.altered(subject, [(audit,)]))
+                wrong = self._differs(db, subject, audit, places)
             else:
-                wrong = _wrong(db, subject, audit, places, self._connections.seals_up_to(db))
+                wrong = bool(self._authority.altered(subject, [(audit,)]))
         if wrong:
             raise self._damaged(subject, subject, audit)
 
+    def _differs(self, db: Database, subject: str, audit: int, places: list[int] | None) -> bool:
+        """Whether rows are not those of the document of their audit."""
+        try:
+            result = self._result(audit)
+            return next(differing(db, subject, audit, result, places), None) is not None
+        except DocumentAltered:
+            return True
+
     def must_all_be_whole(self, subject: str, audits: Collection[int]) -> None:
         """Raise ResultDamaged where rows of any audit are not as stored; purged ones are whole."""
-        db = self._connections.db
-        must_match_the_register(db)
-        up_to = self._connections.seals_up_to(db)
-        for audit in suspected(db, subject, ((each,) for each in audits), up_to):
+        for audit in audits:
             with suppress(ResultPurged):
-                self.must_be_whole(subject, *audit)
+                self.must_be_whole(subject, audit)
 
     def _damaged(self, name: str, subject: str, audit: int) -> ResultDamaged:
         """The error, once it was noted. name: of the list; subject: the table."""
@@ -274,14 +277,3 @@ def _counts(audit: Audit) -> dict[str, Any]:
         "kind": {kind: kinds[kind] for kind in KINDS},
         "severity": {severity: severities[severity] for severity in SEVERITIES},
     }
-
-
-def _wrong(db: Database, subject: str, audit: int, places: list[int] | None, up_to: int) -> bool:
-    """Whether an audit's rows in a table are not as sealed; unfinished ones have no seal."""
-    sealed = last_seal(db, subject, audit, up_to=up_to)
-    if sealed is None:
-        return False
-    if places is None:
-        return bool(altered(db, sealed))
-    (count,) = db.execute(f"SELECT count(*) FROM {subject} WHERE audit = ?", [audit]).fetchone()
-    return count * EACH != len(sealed.rows) or bool(altered(db, sealed, places))

@@ -23,8 +23,6 @@ ALL_SEALS = (1 << 63) - 1  # an `up_to` for all
 KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
     "evidence": ("sha256",),
     "sessions": ("id",),
-    "incidents": ("audit",),
-    "corrections": ("audit",),
     "event_files": ("id",),
 }
 EVER_SEALED: dict[
@@ -45,6 +43,8 @@ EVER_SEALED: dict[
     "terms_decisions": ("proposal",),
     "findings": ("audit",),
     "coverage": ("audit",),
+    "incidents": ("audit",),
+    "corrections": ("audit",),
     "keys": ("id",),
     "people": ("id",),
     "people_events": ("id",),
@@ -75,7 +75,6 @@ EVER_SEALED: dict[
     "derived_logs": ("import", "position"),
     "import_options": ("import",),
 }
-_SEALED_WITH_AUDITS = ("incidents", "corrections")
 OF_AUDITS = (
     "audit_sessions",
     "findings",
@@ -164,12 +163,6 @@ def seal(db: Database, subject: str, *key: Any) -> None:
         "INSERT INTO seals (subject, key, shape, rows, chain) VALUES (?, ?, ?, ?, ?)",
         [subject, name, shape, rows, chain],
     )
-
-
-def seal_audit(db: Database, number: int) -> None:
-    """Seal what an ended audit found."""
-    for subject in _SEALED_WITH_AUDITS:
-        seal(db, subject, number)
 
 
 def seal_all(db: Database, subject: str) -> None:

@@ -5,7 +5,6 @@ import io
 
 import pytest
 
-from auditor.store.stored_seals import seal_audit
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, NETS, PROBLEM, hand_line, log
 from tests.services import unprotected
@@ -225,7 +224,6 @@ def test_an_audit_of_an_engine_that_did_not_group_has_null_and_says_so(audited, 
     with unprotected(service.store.connections.db), service.store.connections.writing() as db:
         db.execute("UPDATE audits SET summary = json_remove(summary, '$.incidents') WHERE id = 1")
         db.execute("DELETE FROM incidents WHERE audit = 1")
-        seal_audit(db, 1)
     assert service.store.results.audit(1, service.store.audits.get(1).summary).incidents is None
     answer = audited.get("/v1/audits/1/incidents")
     assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:no-incidents")

@@ -84,6 +84,14 @@ class StoredResult:
         """Corrections in order."""
         return self._at("corrections", None)
 
+    def size_of(self, name: str) -> int:
+        """Number of the rows of a list."""
+        return int(self._contents.starts(name)[-1])
+
+    def rows_at(self, name: str, places: Sequence[int]) -> Iterator[Any]:
+        """Rows of a list at some places, ascending."""
+        return self._at(name, np.asarray(places, dtype=np.int64))
+
     def coverage(self) -> list[Coverage]:
         """Coverage by check, in order."""
         return list(self._at("coverage", None))

@@ -68,7 +68,10 @@ def test_incidents_of_rooms_are_those_of_before_and_name_the_audits_that_found_t
 def test_an_incident_that_was_altered_before_is_given_to_nobody(folder):
     ((incident, room),) = rows(folder, "SELECT incident, room FROM incident_events")
     alter(folder, f"UPDATE room_incidents SET day = '2030-01-01' WHERE incident = '{incident}'")
-    with closing(Store(folder)) as store, pytest.raises(RecordDamaged, match=f"What the store has of incident {incident}"):
+    with (
+        closing(Store(folder)) as store,
+        pytest.raises(RecordDamaged, match=f"What the store has of incident {incident}"),
+    ):
         store.room_incidents.get(room, incident)
     assert ("room_incidents", incident) in {each[:2] for each in faults(folder)}
 
