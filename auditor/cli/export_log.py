@@ -33,17 +33,18 @@ def exported(data: Path, path: Path, shape: str) -> int:
         )
     with read_store(data) as store, copying(path):
         found = export_log(store, key.verifier, CopyFolder(path))
+    files = found.files
     if shape == "json":
         print_json(found)
     elif not is_quiet():
         click.echo(line_of(found.log, path))
-        click.echo(f"{found.added:,} files of bytes and parts came, {found.erased:,} were erased")
-    _name(found.damaged, "The store has other bytes than these SHA-256 say, and they were not copied")
+        click.echo(f"{files.added:,} files of bytes, parts and results came, {files.erased:,} were erased")
+    _name(files.damaged, "The store has other bytes than these digests say, and they were not copied")
     _name(
-        found.missing,
-        "The store does not have what these SHA-256 say any more, though no purge says so; the copy keeps it",
+        files.missing,
+        "The store does not have what these digests say any more, though no purge says so; the copy keeps it",
     )
-    return exits.DAMAGED if found.damaged or found.missing else exits.OK
+    return exits.DAMAGED if files.damaged or files.missing else exits.OK
 
 
 def _name(digests: tuple[str, ...], words: str) -> None:

@@ -1,7 +1,8 @@
 """Folder of a copy of a log.
 
 `log.json` names the log's public key, `checkpoint` what was copied last; `tile/` has what `/v1/register/tile/` serves.
-`records/` has lines of JSON for each bundle of entries, `parts/` and `bytes/` have files by their SHA-256. The checkpoint comes
+`records/` has lines of JSON for each bundle of entries, `parts/` and `bytes/` have files by their SHA-256, `documents/`
+by the roots of results. The checkpoint comes
 last, so that a run that broke off is gone on with. Files are written under another name and renamed.
 """
 
@@ -25,7 +26,7 @@ from rules.typed import from_json
 
 FORMAT = "cardroom-log-copy/1"
 MARK, CHECKPOINT, LOCK = "log.json", "checkpoint", ".lock"
-PARTS, BYTES = "parts", "bytes"
+PARTS, BYTES, DOCUMENTS = "parts", "bytes", "documents"
 _NEW = ".new"  # end of the names of files that are being written
 
 
@@ -119,10 +120,12 @@ class CopyFolder:
                 new.unlink(missing_ok=True)
             raise
 
-    def put(self, part: str, body: bytes) -> None:
-        """Write a file below the folder, unless it is there with these bytes."""
-        if self.read(part) != body:
+    def put(self, part: str, body: bytes) -> bool:
+        """Write a file below the folder, unless it is there with these bytes; whether it was written."""
+        is_other = self.read(part) != body
+        if is_other:
             self.write(part, body)
+        return is_other
 
     def finish(self, note: str, tiles: set[Tile]) -> None:
         """Keep a checkpoint, once all that it covers is written, and remove partial tiles of before. tiles: its partial ones."""
@@ -135,7 +138,7 @@ class CopyFolder:
                     partial.parent.rmdir()
 
     def digests(self, kind: str) -> set[str]:
-        """Digests of the files of a kind: parts or bytes."""
+        """Digests of the files of a kind: parts, bytes or documents."""
         return {each.name for each in (self.path / kind).glob("??/*") if not each.name.endswith(_NEW)}
 
     def discard(self, part: str) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable
-
 from msgspec import Struct
 
+from auditor.log_copies.copied_files import PutFiles, put_documents, put_files
 from auditor.log_copies.copied_log import LogCopy, bundles_of, extend, key_to_trust, must_continue
 from auditor.log_copies.copied_records import copied_record, lines_of
 from auditor.log_copies.copy_errors import NotAsSigned
-from auditor.log_copies.copy_folder import BYTES, PARTS, CopyFolder, digest_path, records_path
+from auditor.log_copies.copy_folder import BYTES, PARTS, CopyFolder, records_path
 from auditor.register import tiles
 from auditor.register.register_entries import commitment
 from auditor.register.register_notes import Verifier
@@ -20,15 +18,14 @@ from auditor.store.log_contents import LogContents
 
 
 class ExportedLog(Struct, frozen=True):
-    """A copy after an export. added, erased: files of parts and bytes. damaged, missing: digests of those that the store has
-    otherwise, and of those that only the copy has, though no purge says so.
+    """A copy after an export, with its files of parts, bytes and documents.
+
+    files: those that came or were erased; damaged: digests of those that the store has otherwise; missing: of those that only the
+    copy has, though no purge says so.
     """
 
     log: LogCopy
-    added: int
-    erased: int
-    damaged: tuple[str, ...]
-    missing: tuple[str, ...]
+    files: PutFiles = PutFiles()
 
 
 def export_log(store: Store, key: Verifier, folder: CopyFolder) -> ExportedLog:
@@ -43,27 +40,13 @@ def export_log(store: Store, key: Verifier, folder: CopyFolder) -> ExportedLog:
     had = 0 if before is None else before.checkpoint.size
     with folder.locked(trusted):
         if note is None or now is None:
-            return ExportedLog(LogCopy(key.name, 0, 0, ""), 0, 0, (), ())
+            return ExportedLog(LogCopy(key.name, 0, 0, ""))
         partial = extend(folder, before, now, lambda bundle: _bundle(contents, bundle))
         for each in bundles_of(now.size):
             _put_records(folder, contents, each)
-        parts = _put_files(
-            folder,
-            PARTS,
-            contents.part_digests(),
-            lambda digest: _some(contents.part(digest)),
-            had < now.size,
-        )
-        bodies = _put_files(folder, BYTES, contents.body_digests(), contents.bodies, contents.has_purge(had))
+        files = _put_contents(folder, contents, had, now.size)
         folder.finish(note, partial)
-    log = LogCopy(key.name, had, now.size, now.root.hex())
-    return ExportedLog(
-        log,
-        parts.added + bodies.added,
-        parts.erased + bodies.erased,
-        parts.damaged + bodies.damaged,
-        parts.missing + bodies.missing,
-    )
+    return ExportedLog(LogCopy(key.name, had, now.size, now.root.hex()), files)
 
 
 def _bundle(contents: LogContents, bundle: Tile) -> bytes:
@@ -80,33 +63,9 @@ def _put_records(folder: CopyFolder, contents: LogContents, bundle: Tile) -> Non
     )
 
 
-class _PutFiles(Struct, frozen=True):
-    added: int
-    erased: int
-    damaged: tuple[str, ...]
-    missing: tuple[str, ...]
-
-
-def _put_files(
-    folder: CopyFolder, kind: str, wanted: set[str], read: Callable[[str], Iterable[bytes]], may_erase: bool
-) -> _PutFiles:
-    """Keep the files of a kind by their digests. read: what the store has under one. may_erase: entries say that some went."""
-    kept, added, damaged = folder.digests(kind), 0, []
-    for digest in sorted(wanted - kept):
-        found = list(read(digest))
-        whole = next((body for body in found if hashlib.sha256(body).hexdigest() == digest), None)
-        if whole is not None:
-            folder.write(digest_path(kind, digest), whole)
-            added += 1
-        elif found:
-            damaged.append(digest)
-    gone = sorted(kept - wanted)
-    if not may_erase:
-        return _PutFiles(added, 0, tuple(damaged), tuple(gone))
-    for digest in gone:
-        folder.discard(digest_path(kind, digest))
-    return _PutFiles(added, len(gone), tuple(damaged), ())
-
-
-def _some(body: bytes | None) -> list[bytes]:
-    return [] if body is None else [body]
+def _put_contents(folder: CopyFolder, contents: LogContents, had: int, size: int) -> PutFiles:
+    """Keep what the records rest on. had: entries that the copy had; of those since, some say that something was erased."""
+    purged = contents.has_purge(had)
+    parts = put_files(folder, PARTS, contents.part_digests(), contents.part, may_erase=had < size)
+    bodies = put_files(folder, BYTES, contents.body_digests(), contents.bodies, may_erase=purged)
+    return parts + bodies + put_documents(folder, contents.documents, may_erase=purged)

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from sqlite_utils import Database
 
 from auditor.register.tiles import Tile
 from auditor.store.connection import Connections
+from auditor.store.log_documents import LogDocuments
+from auditor.store.stored_fact_tables import TEXTS
 from auditor.store.stored_register import tile_hashes
 
-_BODIES = (
-    "evidence",
-    "filed",
-    "originals",
-    "event_files",
-    "attachments",
-    "reports",
-)  # tables with sha256 and body
+
+class _Kept(NamedTuple):
+    """A column with bytes, and that with their SHA-256. packed: compressed by zlib, and the SHA-256 is of what it says."""
+
+    table: str
+    digest: str
+    body: str
+    packed: bool = False
+
+
+_WITH_BODIES = (
+    "evidence", "filed", "originals", "event_files", "attachments", "reports", "screening_statistics", "screening_sums",
+)  # fmt: skip
+_KEPT = (
+    *(_Kept(table, "sha256", "body") for table in _WITH_BODIES),
+    _Kept("screening_lists", "sha256", "body", packed=True),
+    *(_Kept(table, digest, text) for table, texts in TEXTS.items() for text, digest in texts.items()),
+)
 _ENTRIES = "SELECT nonce, record FROM register WHERE entry >= ? ORDER BY entry LIMIT ?"
 _PURGES = "SELECT 1 FROM register WHERE entry >= ? AND kind IN ('evidence.purged', 'result.purged') LIMIT 1"
 
@@ -27,6 +41,7 @@ class LogContents:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self.documents = LogDocuments(connections)
 
     @property
     def _db(self) -> Database:
@@ -49,22 +64,33 @@ class LogContents:
         """Digests of the parts that were not erased."""
         return {digest for (digest,) in self._db.execute("SELECT digest FROM fact_parts")}
 
-    def part(self, digest: str) -> bytes | None:
-        """Salt and body of a part, of which the digest is the SHA-256; None where it was erased."""
-        row = self._db.execute("SELECT salt, body FROM fact_parts WHERE digest = ?", [digest]).fetchone()
-        return None if row is None else bytes(row[0]) + bytes(row[1])
+    def part(self, digest: str) -> list[bytes]:
+        """Salt and body of a part, of which the digest is the SHA-256; none where it was erased."""
+        rows = self._db.execute("SELECT salt, body FROM fact_parts WHERE digest = ?", [digest]).fetchall()
+        return [bytes(salt) + bytes(body) for salt, body in rows]
 
     def body_digests(self) -> set[str]:
         """Digests of the bytes that were not purged."""
-        return {digest for table in _BODIES for digest in self._digests(table)}
+        return {digest for kept in _KEPT for digest in self._digests(kept)}
 
-    def _digests(self, table: str) -> Iterator[str]:
-        for (digest,) in self._db.execute(f"SELECT sha256 FROM {table} WHERE length(body) > 0"):
+    def _digests(self, kept: _Kept) -> Iterator[str]:
+        sql = f"SELECT {kept.digest} FROM {kept.table} WHERE length({kept.body}) > 0 AND {kept.digest} IS NOT NULL"
+        for (digest,) in self._db.execute(sql):
             yield digest
 
     def bodies(self, digest: str) -> Iterator[bytes]:
         """Bytes that tables have under a digest, whole or damaged."""
-        for table in _BODIES:
-            sql = f"SELECT body FROM {table} WHERE sha256 = ? AND length(body) > 0"
+        for kept in _KEPT:
+            where = f"{kept.digest} = ? AND length({kept.body}) > 0"
+            sql = f"SELECT {kept.body} FROM {kept.table} WHERE {where}"
             for (body,) in self._db.execute(sql, [digest]).fetchall():
-                yield bytes(body)
+                yield _unpacked(body, kept)
+
+
+def _unpacked(body: bytes | str, kept: _Kept) -> bytes:
+    if isinstance(body, str):
+        return body.encode()
+    try:
+        return zlib.decompress(body) if kept.packed else bytes(body)
+    except zlib.error:
+        return bytes(body)  # damage, which its digest shows

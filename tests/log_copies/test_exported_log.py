@@ -5,10 +5,13 @@ import json
 import shutil
 from contextlib import closing
 
+import msgspec
 import pytest
 
 from auditor.facts.canonical_record import from_record
 from auditor.facts.kinds.facts_of_holds import HoldMade
+from auditor.facts.recorded_fact import RecordedFact
+from auditor.log_copies.copied_files import PutFiles
 from auditor.log_copies.copied_log import LogCopy
 from auditor.log_copies.copy_errors import CopyInUse, NotAsSigned, NotContinued, UnusableCopy
 from auditor.log_copies.copy_folder import CopyFolder
@@ -18,17 +21,21 @@ from auditor.register.register_entries import leaf
 from auditor.register.register_notes import COSIGNATURE, new_signer
 from auditor.register.tiles import TiledTree, hashes_of
 from auditor.store import Store
+from auditor.store.log_documents import CopiedDocument, is_whole_document
 from auditor.store.register_key import FILE as KEY
+from auditor.store.register_key import load
 from auditor.store.store import FILE
+from auditor.store.stored_register import recorded_facts
 from tests.access.accounts import DANA, account, later
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
+from tests.http.past import old_log
 from tests.services import application, empty_store, unprotected
-from tests.store.test_doctor import old_log
+from tests.store.test_doctor import sound
 from tests.stores import store
 
-__all__ = ["store"]
+__all__ = ["sound", "store"]
 
 AT = "2026-03-20T20:00:00.000000Z"
 WITNESS = new_signer("witness.example/1", b"\x08" * 32, COSIGNATURE)
@@ -44,6 +51,12 @@ def hold(store: Store, reason="case 12", times=1):
 
 def exported(store: Store, path) -> ExportedLog:
     return export_log(store, store.register_key.verifier, CopyFolder(path))
+
+
+def records(copy):
+    """Records of a copy, in order."""
+    paths = sorted((copy / "records").rglob("*.ndjson"))
+    return [json.loads(line) for path in paths for line in path.read_text().splitlines()]
 
 
 def content(path):
@@ -83,11 +96,7 @@ def test_who_has_the_copy_verifies_each_record_without_the_store(store, copy):
     now = register_checkpoints.seen((copy / "checkpoint").read_bytes(), key).checkpoint
     tree = TiledTree(now.size, lambda tile: hashes_of((copy / "tile" / tile.path).read_bytes()))
     assert (now.size, tree.root()) == (600, now.root)
-    lines = [
-        json.loads(line)
-        for path in sorted((copy / "records").rglob("*.ndjson"))
-        for line in path.read_text().splitlines()
-    ]
+    lines = records(copy)
     assert [each["index"] for each in lines] == list(range(600))
     leaves = [leaf(bytes.fromhex(each["nonce"]), each["record"].encode()) for each in lines]
     assert [each["leaf"] for each in lines] == [each.hex() for each in leaves]
@@ -101,7 +110,7 @@ def test_a_second_run_adds_what_came_and_leaves_what_was_there(store, copy):
     hold(store, "case 13", times=3)
     found = exported(store, copy)
     root = store.register.tree().root().hex()
-    assert found == ExportedLog(LogCopy(store.register_key.name, 600, 603, root), 0, 0, (), ())
+    assert found == ExportedLog(LogCopy(store.register_key.name, 600, 603, root))
     assert {path: (copy / path).stat().st_mtime_ns for path in whole} == before
     partial = {path for path in content(copy) if ".p/" in path}
     assert partial == {"tile/0/002.p/91", "tile/entries/002.p/91", "tile/1/000.p/2"}
@@ -288,7 +297,7 @@ def test_parts_are_copied_by_their_salted_digest_until_they_are_erased(store, tm
     assert (copy / "parts" / name[:2] / name).read_bytes()[32:] == json.dumps(DANA).encode()
     store.people.change(person.id, lambda _, now: now.__class__(), later())
     found = exported(store, copy)
-    assert (found.added, found.erased, found.missing) == (1, 1, ())
+    assert (found.files.added, found.files.erased, found.files.missing) == (1, 1, ())
     assert secrets not in files(copy, "parts")
 
 
@@ -310,13 +319,13 @@ def digest_of(body):
 def test_bytes_are_copied_by_their_digest_until_they_are_purged(with_logs, tmp_path):
     kept, old, copy = digest_of(log(hand_line(1))), digest_of(old_log()), tmp_path / "copy"
     with closing(Store(with_logs)) as store:
-        assert exported(store, copy).added == 2
+        assert exported(store, copy).files.added == 2
     assert files(copy, "bytes") == {kept, old}
     assert (copy / "bytes" / old[:2] / old).read_bytes() == old_log()
     assert call("purge", "--data", with_logs, "--yes", "--by", "Dana").status == 0
     with closing(Store(with_logs)) as store:
         found = exported(store, copy)
-    assert (found.erased, found.missing, files(copy, "bytes")) == (1, (), {kept})
+    assert (found.files.erased, found.files.missing, files(copy, "bytes")) == (1, (), {kept})
     assert not any(old_log().splitlines()[0] in body for body in content(copy).values())
 
 
@@ -327,7 +336,7 @@ def test_bytes_that_somebody_took_from_the_store_stay_in_the_copy_and_are_named(
         with unprotected(store.connections.db) as db:
             db.execute("UPDATE evidence SET body = x'' WHERE sha256 = ?", [kept])
         found = exported(store, copy)
-    assert (found.erased, found.missing) == (0, (kept,))
+    assert (found.files.erased, found.files.missing) == (0, (kept,))
     assert kept in files(copy, "bytes")
 
 
@@ -337,5 +346,79 @@ def test_bytes_that_are_not_what_their_digest_says_are_named_and_not_copied(with
         with unprotected(store.connections.db) as db:
             db.execute("UPDATE evidence SET body = x'00' WHERE sha256 = ?", [kept])
         found = exported(store, copy)
-    assert (found.added, found.damaged) == (1, (kept,))
+    assert (found.files.added, found.files.damaged) == (1, (kept,))
     assert kept not in files(copy, "bytes")
+
+
+# --- results ------------------------------------------------------------------------------------------------------------
+
+
+def document(copy, root):
+    """A document of a copy, which has its root."""
+    found = msgspec.msgpack.decode((copy / "documents" / root[:2] / root).read_bytes(), type=CopiedDocument)
+    assert is_whole_document(found, root)
+    return found
+
+
+def roots_of_facts(store: Store):
+    rows = store.connections.db.execute(
+        "SELECT record FROM register WHERE kind = 'audit.finished' ORDER BY entry"
+    )
+    return [json.loads(record)["root"] for (record,) in rows]
+
+
+def test_a_rich_store_is_copied_with_all_that_its_facts_rest_on(sound, tmp_path):
+    copy = tmp_path / "copy"
+    with closing(Store(sound, read_only=True)) as store:
+        found = export_log(store, load(sound).verifier, CopyFolder(copy))
+        again = export_log(store, load(sound).verifier, CopyFolder(copy))
+        roots = set(roots_of_facts(store))
+        facts = [*recorded_facts(each["record"] for each in records(copy))]
+        gone = {sha256 for (sha256,) in store.connections.db.execute("SELECT sha256 FROM purges")}
+    assert (found.files.damaged, found.files.missing, again.files) == ((), (), PutFiles())
+    assert files(copy, "documents") == roots
+    assert all(document(copy, root).salt is not None for root in roots)
+    named = {digest for fact in facts if isinstance(fact, RecordedFact) for digest in fact.blobs}
+    assert named - gone - files(copy, "bytes") == set()
+
+
+@pytest.fixture
+def with_result(tmp_path):
+    """A folder with an old log and its audit, which has a finding."""
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        put_room(client)
+        assert client.post("/v1/sessions", data=old_log(), content_type=NDJSON).status_code == 201
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+    return tmp_path / "data"
+
+
+def test_of_a_result_that_was_purged_the_copy_keeps_what_the_store_keeps(with_result, tmp_path):
+    copy = tmp_path / "copy"
+    with closing(Store(with_result)) as store:
+        exported(store, copy)
+        (root,) = roots_of_facts(store)
+    had = document(copy, root)
+    assert "findings" in {name for name, _, _ in had.parts}
+    assert call("purge", "--data", with_result, "--yes", "--by", "Dana").status == 0
+    with closing(Store(with_result)) as store:
+        found = exported(store, copy)
+    left = document(copy, root)
+    assert (left.contents, left.salt, {name for name, _, _ in left.parts}) == (
+        had.contents,
+        None,
+        {"summary", "coverage"},
+    )
+    assert (found.files.damaged, found.files.missing) == ((), ())
+    for _, _, body in [each for each in had.parts if each not in left.parts]:
+        assert not any(body in kept for kept in content(copy).values())
+
+
+def test_a_result_that_somebody_altered_is_named_and_not_copied(with_result, tmp_path):
+    copy = tmp_path / "copy"
+    with closing(Store(with_result)) as store:
+        with unprotected(store.connections.db) as db:
+            db.execute("UPDATE result_chunks SET body = x'00' WHERE list = 'findings'")
+        found = exported(store, copy)
+        assert found.files.damaged == tuple(roots_of_facts(store))
+    assert files(copy, "documents") == set()

@@ -319,7 +319,7 @@ def test_the_command_that_exports_a_log_says_what_came_and_what_is_wrong(data, t
     assert (done.status, done.err) == (0, "")
     assert done.lines == [
         f"{copy}: 300 entries of {key.name}, all new. Root {now.root.hex()}",
-        "0 files of bytes and parts came, 0 were erased",
+        "0 files of bytes, parts and results came, 0 were erased",
     ]
     assert "none of them new" in call("export", "--data", data, "--log", copy).out
     assert call("export", "--data", data, "--log", copy, "--quiet").out == ""
