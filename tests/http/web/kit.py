@@ -1,11 +1,13 @@
 """People at a browser, without one: pages are read, and forms sent as a browser sends them."""
 
 import datetime as dt
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import unescape
 from html.parser import HTMLParser
+from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -140,6 +142,21 @@ def signed_in(app: Flask, who: tuple[str, NewKey]) -> Person:
         page = person.send("/sign-in/authenticator", code=code_of(person.secret))
         person.recovery = re.findall(r"<li><code>([\w-]+)</code>", page.text)[0]
     return person
+
+
+def last_record(app: Flask, kind: str) -> dict[str, Any]:
+    """Record of the last fact of a kind."""
+    db = app.extensions["auditor"].store.connections.db
+    sql = "SELECT record FROM register WHERE kind = ? ORDER BY entry DESC LIMIT 1"
+    found: dict[str, Any] = json.loads(db.execute(sql, [kind]).fetchone()[0])
+    return found
+
+
+def given_factor(app: Flask, method: str = "authenticator") -> dict[str, Any]:
+    """The second factor that was given last, as a decision states it."""
+    given = last_record(app, "sign_in.factor")
+    assert given["method"] == method
+    return {"method": method, "at": given["at"], "sign_in": given["sign_in"]}
 
 
 def shown_secret(page: TestResponse) -> str:

@@ -1,12 +1,10 @@
 """Decisions on controls: what awaits one, and approval or denial with a reference and a second factor."""
 
-import json
-
 import pytest
 
 from auditor.access.keys import NewKey
 from tests.http.filing import AT, approved, file, put_room, step, surrender
-from tests.http.web.kit import DANA, LEE, MARA, Person, signed_in, words
+from tests.http.web.kit import DANA, LEE, MARA, Person, given_factor, last_record, signed_in, words
 from tests.http.web.test_people import stale
 from tests.rules.filed import controls
 from tests.rules.test_pot_controls import text
@@ -37,13 +35,6 @@ FILLED = {"waiting": with_two_that_wait, "rooms": put_room}
 def waiting(app):
     """Submitted: first a revision of WA-0500 that lacks something, then one of WA-0417 that needs an approval by name."""
     return app
-
-
-def record_of(app, kind):
-    """Record of the last fact of a kind."""
-    db = app.extensions["auditor"].store.connections.db
-    sql = "SELECT record FROM register WHERE kind = ? ORDER BY entry DESC LIMIT 1"
-    return json.loads(db.execute(sql, [kind]).fetchone()[0])
 
 
 def _standing(app):
@@ -158,10 +149,7 @@ def test_a_decision_needs_a_fresh_code(waiting):
     mara.get(PAGE)
     mara.send("/deny", reference="L", reason="no", code=mara.recovery)
     assert _standing(waiting) == "denied"
-    given = record_of(waiting, "sign_in.factor")
-    assert given["method"] == "recovery"
-    factor = {"method": "recovery", "at": given["at"], "sign_in": given["sign_in"]}
-    assert record_of(waiting, "controls.denied")["factor"] == factor
+    assert last_record(waiting, "controls.denied")["factor"] == given_factor(waiting, "recovery")
 
 
 def test_two_who_decide_at_once_are_told(waiting):

@@ -6,7 +6,16 @@ from auditor.store.rows import Selection
 from tests.http.earlier import on_record
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_uploads import sha256
-from tests.http.web.kit import DANA, MARA, WRONG, signed_in, with_rooms_of_two_authorities, words
+from tests.http.web.kit import (
+    DANA,
+    MARA,
+    WRONG,
+    given_factor,
+    last_record,
+    signed_in,
+    with_rooms_of_two_authorities,
+    words,
+)
 
 FIRST = log(hand_line(1), hand_line(2, WRONG))
 SECOND = log(
@@ -149,4 +158,5 @@ def test_the_authority_closes_it_with_a_note(correction, service):
     assert "A correction removed the incident." in words(refused)
     closed = mara.send("/close", note="The video shows it.")
     assert "The video shows it." in words(closed)
+    assert last_record(correction, "incident.closed")["factor"] == given_factor(correction)
     assert "It stays open until" not in words(closed)

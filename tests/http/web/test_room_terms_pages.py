@@ -3,7 +3,7 @@
 import pytest
 
 from tests.http.filing import put_room
-from tests.http.web.kit import DANA, MARA, Person, signed_in, words
+from tests.http.web.kit import DANA, MARA, Person, given_factor, last_record, signed_in, words
 from tests.http.web.test_people import stale
 
 PAGE = "/rooms/WA-0417/terms"
@@ -66,6 +66,8 @@ def test_a_regulator_approves_with_the_letters_reference(proposed):
     mara.get(PAGE)
     read = words(mara.send("/terms/1/approve", reference="WSGC 2026-118", note="nine tables"))
     assert "Proposal 1, from the beginning: approved by the authority" in read
+    for kind in ("room.terms", "terms.approved"):
+        assert last_record(proposed, kind)["factor"] == given_factor(proposed)
     assert "Mara Ortiz, reference WSGC 2026-118: nine tables" in read
     assert _terms(proposed) == [(None, 9)]
     assert "Proposal 2, from Fri 1 January 2027" in read

@@ -13,7 +13,7 @@ from tests.http.evasions import put_room_of_evasions, send_evasions
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON
 from tests.http.test_screening import ROOM, send
-from tests.http.web.kit import DANA, LEE, MARA, signed_in, words
+from tests.http.web.kit import DANA, LEE, MARA, given_factor, last_record, signed_in, words
 from tests.rules.screening.screened import logs_of
 
 FACT = "Of 800 hands of player P1, 16 are void; he was losing in all 16, where chance gives 8.8."
@@ -168,6 +168,7 @@ def test_the_authority_closes_an_alarm_with_a_reason_on_record(alarms):
     assert "Mara Ortiz The videos show misdealt cards in all sixteen." in said
     assert "The alarm was closed." in said
     assert "Close this alarm" not in said
+    assert last_record(alarms, "screening.closed")["factor"] == given_factor(alarms)
     year = words(person.get(AT))
     assert "Open alarms 3" in year
     assert year.index("Closed alarms 1") < year.index("Closed by Mara Ortiz")
