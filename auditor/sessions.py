@@ -25,6 +25,7 @@ from auditor.errors import (
 )
 from auditor.event_files import must_be_log
 from auditor.evidence import Evidence, TooLarge, UnpackingLimits, first_room
+from auditor.facts.kinds.facts_of_uploads import KeyedAlterations
 from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.received_logs import evidence_of, must_be_kept
 from auditor.remedies import SESSIONS, Remedy
@@ -107,9 +108,15 @@ class Sessions:
         return self._store.sessions.page(selection, page)
 
     def upload(
-        self, body: bytes, filename: str | None = None, *, dry_run: bool = False, room: str | None = None
+        self,
+        body: bytes,
+        filename: str | None = None,
+        *,
+        dry_run: bool = False,
+        room: str | None = None,
+        keyed: KeyedAlterations | None = None,
     ) -> Uploaded:
-        """Take a log in. room: the one that it must be of; None: any of the caller's.
+        """Take a log in. room: the one that it must be of; None: any of the caller's. keyed: of a draft's log.
 
         Raises LimitReached, RefusedLog (unreadable, or no audit takes it), Conflict, EvidencePurged, OtherRoom, NotPermitted;
         then nothing is stored or compared.
@@ -122,7 +129,7 @@ class Sessions:
             known = self._store.sessions.of_content(evidence.content_sha256)
             if known is not None:
                 return self._again(evidence, known, filename, room, dry_run)
-            return self._new(evidence, filename, room, dry_run)
+            return self._new(evidence, filename, room, dry_run, keyed)
         except Refused as refused:
             must_be_log(evidence)
             kept = not dry_run and self._store.evidence.keep_refused(evidence, refused, filename, now())
@@ -145,7 +152,14 @@ class Sessions:
         session, new = self._store.sessions.keep(evidence, known.facts, filename, now())
         return Uploaded(session, not new, known.facts, warnings)
 
-    def _new(self, evidence: Evidence, filename: str | None, room: str | None, dry_run: bool) -> Uploaded:
+    def _new(
+        self,
+        evidence: Evidence,
+        filename: str | None,
+        room: str | None,
+        dry_run: bool,
+        keyed: KeyedAlterations | None,
+    ) -> Uploaded:
         seen = SeenOfLog()
         with no_collector():
             facts, read = read_log(evidence, seen)
@@ -155,7 +169,7 @@ class Sessions:
         if dry_run:
             self._store.sessions.check(evidence.content_sha256, facts)
             return Uploaded(None, False, facts, warnings)
-        session, new = self._store.sessions.keep(evidence, facts, filename, now())
+        session, new = self._store.sessions.keep(evidence, facts, filename, now(), keyed)
         self._reads.keep(evidence.sha256, read)
         return Uploaded(session, not new, facts, warnings)
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from auditor.facts.canonical_record import UnknownFact
 from auditor.facts.fold import apply_in_part
+from auditor.facts.handlers import must_act
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
@@ -51,6 +52,10 @@ class AuthorityState:
         for fact in facts:
             apply_in_part(self._tables, self._names, self.size, fact)
             self.size += 1
+
+    def must_let_act(self, number: int, fact: RecordedFact) -> None:
+        """Raise DoesNotFollow where the key of a fact may not act. number: the fact's."""
+        must_act(self._tables, number, fact)
 
     def copy(self) -> AuthorityState:
         """A state of the same rows, which goes on by itself."""

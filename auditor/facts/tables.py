@@ -108,7 +108,7 @@ _EVERY = (
            "id integer, at text, subject text, sha256 text, found_sha256 text, found_size integer, by text?"),
     _table("evidence", "sha256",
            "sha256 text, content_sha256 text?, size integer, media_type text, filename text?, received_at text, outcome text, "
-           "problem_count integer, key text?", FIRST),
+           "problem_count integer, problems text?, key text?", FIRST),
     _table("sessions", "id",
            "id integer, room text, session text, table_name text, currency text, day text, opened_at text, closed_at text?, "
            "hands integer, ruleset text?, evidence text, content_sha256 text, supersedes integer?, received_at text, "

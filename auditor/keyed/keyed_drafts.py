@@ -301,7 +301,8 @@ class KeyedSessions:
             raise CannotKey(_NO_HAND)
         if found.half and not half_too:
             raise CannotKey(_half_words(found.half), "half")
-        done = self._sessions.upload(self._log(found, closing), f"keyed-{draft}.ndjson")
+        log = self._log(found, closing)
+        done = self._sessions.upload(log, f"keyed-{draft}.ndjson", keyed=found.alterations)
         if not self._store.keyed.remove(room, draft, seen):
             if self._store.keyed.get(room, draft) is None:
                 return done

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
+import msgspec
 from msgspec import Struct
 
+from auditor.facts.kinds.facts_of_uploads import KeyedAlterations
 from auditor.keyed.content import KeyedHand, KeyedHead, KeyedNote, is_with_other_nets, lacking_of
 from auditor.store.stored_keyed import DraftRow, HandRow
 from rules.controls.ruleset import Ruleset
@@ -39,6 +42,13 @@ class KeyedDraft(Struct, frozen=True):
             for number, each in self.hands.items()
             if each.row.altered or any(is_with_other_nets(each.content, gone) for gone in self.removed)
         )
+
+    @property
+    def alterations(self) -> KeyedAlterations | None:
+        """Changed nets and removed hands, after their dues were shown, as the fact of the log has them; None without any."""
+        removed = (hashlib.sha256(msgspec.json.encode(each)).hexdigest() for each in self.removed)
+        found = KeyedAlterations(tuple(sorted(self.altered)), tuple(removed))
+        return None if found == KeyedAlterations() else found
 
     @property
     def contents(self) -> dict[int, KeyedHand]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -16,6 +17,13 @@ class UploadLimits(Struct, frozen=True):
     per_second: int
     bytes_a_day: int
     refused_a_day: int
+
+
+class RulesetOwners(Protocol):
+    """Owners of rulesets, by signed facts."""
+
+    def rulesets_of_others(self, rooms: Iterable[str]) -> list[str]:
+        """Rulesets of which other rooms than these had a revision."""
 
 
 class Caller(Struct, frozen=True):
@@ -40,23 +48,25 @@ class Caller(Struct, frozen=True):
             return "1", []
         return f"{column} IN (SELECT value FROM json_each(?))", [encoded(self.rooms)]
 
-    def where_audit(self, audit: str = "audits") -> tuple[str, list[Any]]:
+    def where_audit(self, owners: RulesetOwners, audit: str = "audits") -> tuple[str, list[Any]]:
         """SQL for an audit that concerns only the caller's rooms, and values: by day, sessions, skipped ones, and tried controls.
         ``audit``: the table's name in the SQL.
         """
         if self.rooms is None:
             return "1", []
         others = "NOT IN (SELECT value FROM json_each(?))"
-        tried = f"substr({audit}.ruleset, 1, instr({audit}.ruleset || '@', '@') - 1)"
+        tried = f"coalesce(substr({audit}.ruleset, 1, instr({audit}.ruleset || '@', '@') - 1), '')"
         parts = (
             f"{audit}.room IS NULL OR NOT ({audit}.room {others})",
             f"""NOT EXISTS (SELECT 1 FROM audit_sessions AS theirs JOIN sessions ON sessions.id = theirs.session
                 WHERE theirs.audit = {audit}.id AND sessions.room {others})""",
             f"""NOT EXISTS (SELECT 1 FROM json_each({audit}.skipped) AS left_out
                 JOIN sessions ON sessions.id = json_extract(left_out.value, '$.session') WHERE sessions.room {others})""",
-            f"NOT EXISTS (SELECT 1 FROM changes WHERE changes.ruleset = {tried} AND changes.room {others})",
+            f"{tried} {others}",
         )
-        return " AND ".join(f"({each})" for each in parts), [encoded(self.rooms)] * len(parts)
+        rooms = encoded(self.rooms)
+        theirs = encoded(owners.rulesets_of_others(self.rooms))
+        return " AND ".join(f"({each})" for each in parts), [rooms] * (len(parts) - 1) + [theirs]
 
 
 ITSELF = Caller()  # the service, which sees everything

@@ -86,6 +86,7 @@ class Connections:
         self.path = path
         self.signing: TransactionSigner | None = None  # of each transaction that may write
         self.transaction = 0  # number of the last one that could write
+        self._writer: int | None = None  # its thread, while it goes on
         self.read_only = read_only
         self._local = threading.local()
         self._all: list[tuple[threading.Thread, Any]] = []  # who uses it, and what can be closed
@@ -94,6 +95,10 @@ class Connections:
         self._uses_wal = False
         self._wal = path.with_name(f"{path.name}-wal")
         self._wal_identity: tuple[int, int] | None = None  # once it was there
+
+    def is_writing(self) -> bool:
+        """Whether this thread is within a transaction that may write."""
+        return self._writer == threading.get_ident()
 
     def migrate(self) -> None:
         """Bring the tables up to date, safe in several processes. Raises NewerStore."""
@@ -257,6 +262,7 @@ class Connections:
     def _transaction(self, db: Database) -> Iterator[None]:
         db.conn.execute("BEGIN IMMEDIATE")
         self.transaction += 1
+        self._writer = threading.get_ident()
         signing, committed = self.signing, False
         try:
             if signing is not None:
@@ -268,6 +274,7 @@ class Connections:
             db.commit()
             committed = True
         finally:
+            self._writer = None
             if not committed:
                 db.rollback()
             if signing is not None:

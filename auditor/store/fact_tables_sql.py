@@ -11,7 +11,7 @@ def fact_table(name: str, *beside: str, counted: bool = False) -> str:
     """Statement that makes a table of facts. beside: definitions of columns that are no record. counted: its numbers are never
     given again.
 
-    ``fact`` is null in a row that no fact makes: it was altered before facts were made of the others.
+    ``fact`` and ``first_fact`` are null in a row that no fact makes: it was altered before facts were made of the others.
     """
     table = TABLES[name]
     columns = [

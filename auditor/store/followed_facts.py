@@ -7,7 +7,7 @@ is found before anything is believed of it.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from operator import itemgetter
 from typing import Any
@@ -29,21 +29,24 @@ from auditor.register.register_notes import NoteError
 from auditor.register.tree import Frontier
 from auditor.store.connection import Connections
 from auditor.store.followed_snapshot import Followed, SnapshotFile
+from auditor.store.rows import encoded
 from auditor.store.stored_fact_tables import FOLDED
 from auditor.store.stored_register import is_before_facts, tree_of
 from rules.typed import from_json
 
-_DECIDING = frozenset(
+DECIDING = frozenset(
     kind for kind, made in KINDS.items() if any(tables <= {*FOLDED} for tables, _ in handlers_of(made))
 )
 _OF_CHANGES = tuple(
     kind for kind in KINDS if kind.startswith(("room.", "controls."))
 )  # with the number of a change
 _ORIGINAL = "original"  # among kinds: the numbers that imports have of their originals
+_OF_CONTROLS = "controls."
 _TERMS = "room.terms"
 _LAST = "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
 _ENTRIES = "SELECT nonce, record FROM register WHERE entry >= ? AND entry < ? ORDER BY entry"
-_ENTRY = "SELECT nonce, record FROM register WHERE entry = ?"
+_SOME = "SELECT entry, nonce, record FROM register WHERE entry IN (SELECT value FROM json_each(?))"
+_MOST_LATE, _SMALL = 2_000, 4_000  # facts that were read of late, and characters of such a one
 _LEAF = 32  # bytes
 MANY_FACTS = 10_000  # from which on a snapshot is kept: 60 ms to follow them
 
@@ -55,6 +58,7 @@ class _About(Struct, frozen=True):
     number: Any = None
     room: Any = None
     original: Any = None
+    ruleset: Any = None
 
 
 _about = from_json(_About)
@@ -69,6 +73,11 @@ class FollowedFacts:
         self.state = AuthorityState(FOLDED)
         self._numbers: dict[str, int] = {}  # greatest number of the facts of a kind
         self._terms: dict[str, list[tuple[int, int]]] = {}  # of rooms: numbers of changes, and their entries
+        self._rulesets: dict[str, list[str]] = {}  # of rooms: of which they ever had a revision
+        self._expected: dict[
+            str, tuple[int, str | None]
+        ] = {}  # of rooms: terms that were looked at, and since when
+        self._late: dict[int, object] = {}  # facts that were read of late
         self._frontier = Frontier()
         self._leaves = bytearray()
         self._checkpoint: int | None = None  # the last one that was followed
@@ -91,7 +100,7 @@ class FollowedFacts:
             leaves += hashed
             about = _read(record)
             _note(numbers, about)
-            if about.kind in _DECIDING:
+            if about.kind in DECIDING:
                 records.append((entry, about, record))
         if frontier.size != checkpoint.size or frontier.root() != checkpoint.root:
             raise damaged(f"the entries up to {checkpoint.size:,} are not those that were signed")
@@ -110,6 +119,10 @@ class FollowedFacts:
         """Take the signed record of a fact that decides in."""
         if about.kind == _TERMS:
             self._terms.setdefault(about.room, []).append((about.number, entry))
+        if about.kind.startswith(_OF_CONTROLS) and about.ruleset not in self._rulesets.setdefault(
+            about.room, []
+        ):
+            self._rulesets[about.room].append(about.ruleset)
         self.state.size = entry
         try:
             self.state.follow([from_record(record.encode())])
@@ -130,13 +143,31 @@ class FollowedFacts:
         """Greatest number of an original, or 0."""
         return self.last_number(_ORIGINAL)
 
+    def rulesets_of_others(self, rooms: Iterable[str]) -> list[str]:
+        """Rulesets of which other rooms than these had a revision, also one that was discarded."""
+        mine = {*rooms}
+        return sorted({each for room, of in self._rulesets.items() if room not in mine for each in of})
+
+    def logs_expected_since(self, db: Database, room: str) -> str | None:
+        """Time since when terms of a room say by when its logs are expected, or None. Raises RecordDamaged."""
+        changes = self._terms.get(room, [])
+        looked, since = self._expected.get(room, (0, None))
+        while since is None and looked < len(changes):
+            fact = self._terms_of(db, changes[looked][1])
+            looked += 1
+            if any(each.get("logs_expected") is not None for each in fact.terms):
+                since = fact.at
+        self._expected[room] = looked, since
+        return since
+
     def keep_snapshot(self) -> None:
         """Keep a snapshot, if many facts were followed since the last one."""
         if self._snapshot is not None and self._frontier.size >= self._kept + MANY_FACTS:
             self._kept = self._frontier.size
             self._snapshot.keep(
                 Followed(
-                    self._kept, self._frontier.root(), self.state.snapshot(), self._numbers, self._terms, self._leaves
+                    self._kept, self._frontier.root(), self.state.snapshot(), self._numbers, self._terms, self._rulesets,
+                    self._leaves,
                 )
             )  # fmt: skip
 
@@ -151,18 +182,32 @@ class FollowedFacts:
         with suppress(UnusableSnapshot):
             self.state = AuthorityState.from_snapshot(found.state, FOLDED)
             self._numbers, self._terms, self._leaves = found.numbers, found.terms, found.leaves
+            self._rulesets = found.rulesets
             self._frontier, self._kept = frontier, found.size
 
     def fact(self, db: Database, number: int | None) -> object:
         """The fact of an entry; None where there is none, or where its record is not the signed one."""
-        row = db.execute(_ENTRY, [number]).fetchone()
-        if row is None or number is None or not 0 <= number < self._frontier.size:
-            return None
+        return None if number is None else self.facts(db, [number]).get(number)
+
+    def facts(self, db: Database, numbers: Iterable[int]) -> dict[int, object]:
+        """Facts of entries by their numbers, as `fact` gives each. Late ones are in memory: a signed fact stays as it is."""
+        asked = dict.fromkeys(numbers)
+        found = {number: self._late[number] for number in asked if number in self._late}
+        left = [number for number in asked if number not in found and 0 <= number < self._frontier.size]
+        for number, nonce, record in db.execute(_SOME, [encoded(left)]) if left else ():
+            found[number] = fact = self._read_fact(number, nonce, record)
+            if fact is not None and len(record) <= _SMALL:
+                self._late[number] = fact
+        while len(self._late) > _MOST_LATE:
+            self._late.pop(next(iter(self._late)))
+        return found
+
+    def _read_fact(self, number: int, nonce: bytes, record: str) -> object:
         try:
-            hashed = leaf(bytes(row[0]), row[1].encode())
-            if hashed != self._leaves[number * _LEAF : (number + 1) * _LEAF] or is_before_facts(row[1]):
+            hashed = leaf(bytes(nonce), record.encode())
+            if hashed != self._leaves[number * _LEAF : (number + 1) * _LEAF] or is_before_facts(record):
                 return None
-            return from_signed_record(row[1].encode())
+            return from_signed_record(record.encode())
         except (TypeError, ValueError, AttributeError):
             return None
 
@@ -172,12 +217,14 @@ class FollowedFacts:
         for room, changes in self._terms.items():
             place = bisect_right(changes, change, key=itemgetter(0))
             if place:
-                entry = changes[place - 1][1]
-                fact = self.fact(db, entry)
-                if not isinstance(fact, RoomTermsSet):
-                    raise damaged(f"entry {entry:,} is not the one that was signed")
-                found[room] = fact.terms
+                found[room] = self._terms_of(db, changes[place - 1][1]).terms
         return found
+
+    def _terms_of(self, db: Database, entry: int) -> RoomTermsSet:
+        fact = self.fact(db, entry)
+        if not isinstance(fact, RoomTermsSet):
+            raise damaged(f"entry {entry:,} is not the one that was signed")
+        return fact
 
     def _signed(self, note: str) -> Checkpoint:
         signing = self._connections.signing

@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 class Followed(Struct, frozen=True):
     """Followed facts. root: of the register at their size; state: tables of what decides, as their snapshot.
 
-    numbers: the greatest of each kind; terms: of rooms, numbers of changes with their entries; leaves: 32 bytes of each entry.
+    numbers: the greatest of each kind; terms: of rooms, numbers of changes with their entries; rulesets: of rooms;
+    leaves: 32 bytes of each entry.
     """
 
     size: int
@@ -40,6 +41,7 @@ class Followed(Struct, frozen=True):
     state: bytes
     numbers: dict[str, int]
     terms: dict[str, list[tuple[int, int]]]
+    rulesets: dict[str, list[str]]
     leaves: bytearray
 
 
@@ -47,6 +49,7 @@ class _Body(Struct, frozen=True):
     state: msgspec.Raw
     numbers: dict[str, int]
     terms: dict[str, list[tuple[int, int]]]
+    rulesets: dict[str, list[str]]
 
 
 _body = from_json(_Body)
@@ -61,7 +64,10 @@ class SnapshotFile:
 
     def keep(self, found: Followed) -> None:
         """Keep a snapshot in place of the one before; one that cannot be written is left out."""
-        body = msgspec.json.encode(_Body(msgspec.Raw(found.state), found.numbers, found.terms)) + b"\n"
+        body = (
+            msgspec.json.encode(_Body(msgspec.Raw(found.state), found.numbers, found.terms, found.rulesets))
+            + b"\n"
+        )
         digest = hashlib.sha256(body)
         digest.update(found.leaves)
         text = _text(self._key, found.size, found.root, digest.hexdigest())
@@ -93,7 +99,13 @@ class SnapshotFile:
                 return None
             found = _body(body)
             return Followed(
-                int(size), bytes.fromhex(root), bytes(found.state), found.numbers, found.terms, leaves
+                int(size),
+                bytes.fromhex(root),
+                bytes(found.state),
+                found.numbers,
+                found.terms,
+                found.rulesets,
+                leaves,
             )
         except (OSError, NoteError, ValueError, msgspec.DecodeError):
             return None

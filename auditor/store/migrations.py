@@ -39,6 +39,7 @@ from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, a
 from auditor.store.legacy.adopted_rooms import adopt_rooms
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.legacy.adopted_screening import adopt_screening
+from auditor.store.legacy.adopted_uploads import adopt_event_files, adopt_uploads
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.people_tables import SIGN_IN_CODES, people_tables
@@ -407,6 +408,13 @@ def facts_of_reports(db: Database) -> None:
 def facts_of_originals(db: Database) -> None:
     """Originals, their imports and the logs of these become what facts make of them, with the options in one table."""
     adopt_originals(db)
+
+
+@MIGRATIONS(name="0058_facts_of_uploads")
+def facts_of_uploads(db: Database) -> None:
+    """Logs, their sessions and files of events become what facts make of them."""
+    adopt_uploads(db)
+    adopt_event_files(db)
 
 
 @MIGRATIONS(name="0059_facts_of_audits")

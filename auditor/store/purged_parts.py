@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlite_utils import Database
 
 from auditor.facts.kinds.facts_of_incidents import StepOfIncident
-from auditor.facts.kinds.facts_of_uploads import OriginalAccepted, OriginalRefused
+from auditor.facts.kinds.facts_of_uploads import OriginalAccepted, OriginalRefused, UploadRefused
 from auditor.facts.tables import Row
 from auditor.store import purged_rows
 from auditor.store.fact_parts import is_kept_part
@@ -17,6 +17,8 @@ _OF_FILES = (OriginalAccepted, OriginalRefused)  # kinds whose parts go with the
 
 def file_of_parts(fact: object) -> str | None:
     """SHA-256 of the file that the parts of a fact go with, or None."""
+    if isinstance(fact, UploadRefused):  # of a conflict they quote nothing of the file
+        return fact.file.sha256 if fact.outcome == "refused" else None
     return fact.file.sha256 if isinstance(fact, _OF_FILES) else None
 
 

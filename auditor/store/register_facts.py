@@ -350,6 +350,9 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
 TABLE_OF_KIND = {  # where facts make it
     **dict.fromkeys(("key.made", "key.replaced", "key.revoked"), "keys"),
     **dict.fromkeys(("hold.made", "hold.lifted"), "holds"),
+    "upload.accepted": "sessions",
+    "upload.refused": "evidence",
+    "event.accepted": "event_files",
     "engine.changed": "engines",
     **dict.fromkeys((f"incident.{each}" for each in _OF_INCIDENTS), "incident_events"),
     **dict.fromkeys(("audit.asked", "audit.finished", "audit.failed"), "audits"),

@@ -106,7 +106,7 @@ class Register:
         return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
 
     def of_fact(self, kind: str, of: Of) -> RegisterEntry | None:
-        """First entry of a fact by the key of its row, or None."""
+        """First entry of a fact by the key of its row, or None. Of an upload: by the SHA-256 of its file."""
         before_facts = "json_extract(record, '$.of') = ? AND json_extract(record, '$.about') IS NOT NULL"
         for which in (before_facts, "json_extract(record, '$.number') = ?"):  # and as facts have it
             row = self._connections.db.execute(
@@ -115,7 +115,12 @@ class Register:
             ).fetchone()
             if row is not None:
                 return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3]))
-        return None
+        return self._of_upload(of) if kind == "upload.accepted" else None
+
+    def _of_upload(self, sha256: Of) -> RegisterEntry | None:
+        sql = "SELECT first_fact FROM sessions WHERE evidence = ? AND first_fact IS NOT NULL"
+        row = self._connections.db.execute(sql, [sha256]).fetchone()
+        return None if row is None else self.entry(row[0])
 
     def proof(self, kind: str, of: Of, key: Verifier) -> Proof | None:
         """Entry of a fact with its proof under a key's first covering checkpoint, or None."""

@@ -22,8 +22,8 @@ AT_ONCE = 500  # rows that are compared together
 VERIFICATION = "verification"  # and: that nobody could verify them
 _NAMES = {
     "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
-    "derived_logs": "a log of import", "evidence": "file", "filed": "filed document", "holds": "hold", "imports": "import",
-    "pseudonym_keys": "the pseudonym key of room",
+    "derived_logs": "a log of import", "event_files": "the file of event", "evidence": "file", "filed": "filed document",
+    "holds": "hold", "imports": "import", "pseudonym_keys": "the pseudonym key of room",
     "attachments": "attached file", "incident_events": "step",
     "incident_states": "the steps of incident", "originals": "original", "reports": "report",
     "room_incidents": "incident", "rooms": "room", "samples": "sample", "sample_closings": "the end of sample",
@@ -36,12 +36,12 @@ _NAMES = {
 
 
 class Sealed:
-    """Checks before rows are given away."""
+    """Checks before rows are given away. authority: what signed facts say."""
 
     def __init__(self, connections: Connections, damage: Damage, authority: StoredAuthority) -> None:
         self._connections = connections
         self._damage = damage
-        self._authority = authority
+        self.authority = authority
 
     def must_be_as_written(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
         """Raise RecordDamaged where a row is not as last sealed or as facts say, or its purge, or the register does not match.
@@ -54,7 +54,7 @@ class Sealed:
         for purge in doubtful(db, subject, keys):
             self._refuse(PURGES, purge)
         if subject in MADE_BY_FACTS:
-            for key in self._authority.altered(subject, keys):
+            for key in self.authority.altered(subject, keys):
                 self._refuse(subject, key)
             return
         up_to = self._connections.seals_up_to(db)
@@ -64,21 +64,25 @@ class Sealed:
 
     def must_have_all_steps(self, incidents: Iterable[str]) -> None:
         """Raise RecordDamaged where the steps of an incident in the store are others than signed facts say, or not all."""
-        for incident in altered_histories(self._authority, incidents):
+        for incident in altered_histories(self.authority, incidents):
             self._refuse(STATES, (incident,))
 
     def must_rest_on_all_steps(self, incident: str, steps: Iterable[int]) -> None:
         """Raise RecordDamaged where the steps of an incident are not all as facts say, in a transaction as for
         `must_rest_on_facts`. steps: as they were read.
         """
-        if altered_histories(self._authority, [incident]):
+        if altered_histories(self.authority, [incident]):
             raise RecordDamaged(_words(STATES, (incident,)))
-        for key in self._authority.altered("incident_events", ((each,) for each in steps)):
+        for key in self.authority.altered("incident_events", ((each,) for each in steps)):
             raise RecordDamaged(_words("incident_events", key))
 
     def must_rest_on_facts(self, subject: str, *key: Any) -> None:
-        """Raise RecordDamaged where a row is not as facts say, in a transaction that is to decide on it and entered none yet."""
-        if self._authority.altered(subject, [key]):
+        """Raise RecordDamaged where a row is not as facts say, in a transaction that is to decide on it."""
+        self.must_all_rest_on_facts(subject, [key])
+
+    def must_all_rest_on_facts(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
+        """Do `must_rest_on_facts` for rows by their keys."""
+        for key in self.authority.altered(subject, keys):
             raise RecordDamaged(_words(subject, key))
 
     def _refuse(self, subject: str, key: tuple[Any, ...]) -> NoReturn:

@@ -16,6 +16,22 @@ def execute_each(db: Database, script: str) -> None:
         db.conn.execute(statement)
 
 
+def edit_table(db: Database, name: str, *changes: tuple[str, str]) -> None:
+    """Take conditions out of a table's definition, as SQLite says to: no row changes. changes: texts in it, and others for them.
+
+    Each text has to be there.
+    """
+    (sql,) = db.execute("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [name]).fetchone()
+    for before, after in changes:
+        assert before in sql, f"{name} has no {before}"
+        sql = sql.replace(before, after)
+    (version,) = db.execute("PRAGMA schema_version").fetchone()
+    db.execute("PRAGMA writable_schema = ON")
+    db.conn.execute("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?", [sql, name])
+    db.execute(f"PRAGMA schema_version = {version + 1:d}")
+    db.execute("PRAGMA writable_schema = RESET")
+
+
 def _statements(script: str) -> Iterator[str]:
     *ended, rest = script.split(";")
     statement = ""

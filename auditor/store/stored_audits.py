@@ -79,7 +79,7 @@ class Audits:
 
     def get(self, number: int) -> AuditRecord | None:
         """One audit."""
-        seen, rooms = self._caller.where_audit()
+        seen, rooms = self._caller.where_audit(self._sealed.authority)
         row = self._connections.db.execute(f"{_SELECT} WHERE id = ? AND {seen}", [number, *rooms]).fetchone()
         self._must_be_as_written([number] if row else [])
         return _record(row) if row else None
@@ -150,7 +150,7 @@ class Audits:
 
     def page(self, wanted: AuditFilter, page: Page) -> tuple[list[AuditRecord], int]:
         """Page of the audits, newest first, and the total."""
-        seen, rooms = self._caller.where_audit()
+        seen, rooms = self._caller.where_audit(self._sealed.authority)
         where, values = filtered(wanted)
         seen, rooms = f"{where} AND {seen}", [*values, *rooms]
         with self._connections.reading() as db:
@@ -164,7 +164,7 @@ class Audits:
 
     def what_ifs(self, ruleset: str, most: int) -> list[AuditRecord]:
         """The what-ifs of a revision (ID@REV) that the caller sees, newest first."""
-        seen, rooms = self._caller.where_audit()
+        seen, rooms = self._caller.where_audit(self._sealed.authority)
         rows = self._connections.db.execute(
             f"{_SELECT} WHERE ruleset = ? AND json_extract(knowledge, '$.as_if') AND {seen} ORDER BY id DESC LIMIT ?",
             [ruleset, *rooms, most],
@@ -175,7 +175,7 @@ class Audits:
 
     def of_hands_since(self, room: str, day: str) -> list[int]:
         """Finished audits of a room's sessions open on a day or after."""
-        seen, rooms = self._caller.where_audit("a")
+        seen, rooms = self._caller.where_audit(self._sealed.authority, "a")
         rows = self._connections.db.execute(
             f"""
             SELECT DISTINCT a.id FROM audits AS a

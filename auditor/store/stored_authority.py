@@ -7,8 +7,9 @@ facts that it names: its first, and its last.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -20,12 +21,13 @@ from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import FACT, FIRST, TABLES, Row
 from auditor.store.connection import Connections
-from auditor.store.followed_facts import FollowedFacts, Terms
+from auditor.store.followed_facts import DECIDING, FollowedFacts, Terms
 from auditor.store.followed_snapshot import SnapshotFile
 from auditor.store.purged_parts import is_purged
 from auditor.store.stored_fact_tables import IN_MEMORY, TOGETHER, StoredFactTables, is_whole
 
 Key = tuple[Any, ...]
+_AT_ONCE = 500  # rows that are compared together
 
 
 class StoredAuthority:
@@ -36,7 +38,7 @@ class StoredAuthority:
         self._snapshot = snapshot
         self._lock = threading.Lock()
         self._followed = FollowedFacts(connections, snapshot)
-        self._pending: tuple[int, AuthorityState] | None = None  # of a transaction, with what it entered
+        self._pending: _Entered | None = None  # of the last transaction that entered facts
 
     @contextmanager
     def _at_one_moment(self, table: str | None = None) -> Iterator[tuple[Database, FollowedFacts]]:
@@ -106,17 +108,23 @@ class StoredAuthority:
         """
         with self._at_one_moment(table) as (db, facts):
             row = _stored(db, table, key)
-            return row is not None and _Said(db, facts, table).is_said(key, row)
+            return row is not None and self._said(db, facts, table, [row]).is_said(key, row)
 
     def altered(self, table: str, keys: Iterable[Key]) -> list[Key]:
         """Those of some keys whose rows are not whole, not as signed facts say, or there without facts, or the other way round.
 
         Of a table that is not in memory a missing row is as facts say; one of `TOGETHER` is not, where the first column of a key
-        names its rows. Not within a transaction that entered facts.
+        names its rows. Rows of facts that this transaction entered are compared with these; of a table in memory: not within one.
         """
+        found: list[Key] = []
+        left = iter(keys)
         with self._at_one_moment(table) as (db, facts):
-            said = _Said(db, facts, table)
-            return [key for key in keys if not said.are_said(key)]
+            while part := list(islice(left, _AT_ONCE)):
+                whole = all(len(key) == len(TABLES[table].key) for key in part)
+                rows = _stored_rows(db, table, part) if whole else {}
+                said = self._said(db, facts, table, rows.values())
+                found += [key for key in dict.fromkeys(part) if not said.are_said(key, rows)]
+        return found
 
     def altered_rows(self, table: str, column: str) -> dict[Key, set[Any]]:
         """Altered rows of a table of what decides, with what a column is in the store and by the facts."""
@@ -127,21 +135,55 @@ class StoredAuthority:
                 values.setdefault(tuple(key), set()).add(value)
             for row in facts.state.rows_of(table):
                 values.setdefault(TABLES[table].key_of(row), set()).add(row[column])
-            said = _Said(db, facts, table)
-            return {
-                key: of_row
-                for key, of_row in values.items()
-                if not said.is_said(key, _stored(db, table, key))
-            }
+            rows = {key: _stored(db, table, key) for key in values}
+            said = self._said(db, facts, table, rows.values())
+            return {key: values[key] for key, row in rows.items() if not said.is_said(key, row)}
 
     def must_follow(self, number: int, fact: RecordedFact) -> None:
         """Raise DoesNotFollow unless a fact follows from the signed ones and those that this transaction entered before."""
         with self._at_one_moment() as (_, facts):
             transaction = self._connections.transaction
-            if self._pending is None or self._pending[0] != transaction:
-                self._pending = (transaction, facts.state.copy())
-            self._pending[1].size = number
-            self._pending[1].follow([fact])
+            if self._pending is None or self._pending.transaction != transaction:
+                self._pending = _Entered(transaction, facts.state)
+            self._pending.follow(number, fact)
+
+    def logs_expected_since(self, rooms: Iterable[str]) -> dict[str, str]:
+        """Times since when terms of rooms say by when their logs are expected; other rooms are left out."""
+        with self._at_one_moment() as (db, facts):
+            found = {room: facts.logs_expected_since(db, room) for room in rooms}
+        return {room: since for room, since in found.items() if since is not None}
+
+    def rulesets_of_others(self, rooms: Iterable[str]) -> list[str]:
+        """Rulesets of which other rooms than these had a revision, also one that was discarded."""
+        with self._at_one_moment() as (_, facts):
+            return facts.rulesets_of_others(rooms)
+
+    def _said(self, db: Database, facts: FollowedFacts, table: str, rows: Iterable[Row | None]) -> _Said:
+        """Rows as facts say them, those too that this transaction entered before."""
+        entered = self._pending if self._connections.is_writing() else None
+        if entered is not None and entered.transaction != self._connections.transaction:
+            entered = None
+        return _Said(db, facts, table, rows, {} if entered is None else entered.facts)
+
+
+class _Entered:
+    """Facts that a transaction entered, by their numbers, and what decides after them."""
+
+    def __init__(self, transaction: int, state: AuthorityState) -> None:
+        self.transaction = transaction
+        self.facts: dict[int, RecordedFact] = {}
+        self._state, self._is_copy = state, False
+
+    def follow(self, number: int, fact: RecordedFact) -> None:
+        """Take a fact. Raises DoesNotFollow."""
+        self.facts[number] = fact
+        if fact.kind not in DECIDING:
+            self._state.must_let_act(number, fact)
+            return
+        if not self._is_copy:
+            self._state, self._is_copy = self._state.copy(), True
+        self._state.size = number
+        self._state.follow([fact])
 
 
 _UNREADABLE: Row = {}  # a row that is there, and like none that facts make
@@ -154,19 +196,34 @@ def _stored(db: Database, table: str, key: Key) -> Row | None:
         return _UNREADABLE
 
 
+def _stored_rows(db: Database, table: str, keys: list[Key]) -> dict[Key, Row | None]:
+    """Rows by their keys, read together where a key is of one column and all can be read."""
+    if len(keys) > 1 and len(TABLES[table].key) == 1:
+        with suppress(msgspec.DecodeError, UnicodeError):
+            return StoredFactTables(db).some(table, [key for (key,) in keys])
+    return {key: _stored(db, table, key) for key in keys}
+
+
 class _Said:
-    """Rows of a table as facts say them: of what decides those in memory, of another one those that the facts make which a row
-    names.
+    """Rows of a table as facts say them: of what decides those in memory, of another one those that the facts make which the rows
+    name. entered: facts that this transaction entered, which are signed at its end.
     """
 
-    def __init__(self, db: Database, facts: FollowedFacts, table: str) -> None:
-        self._db, self._facts, self._table = db, facts, table
-        self._made: dict[tuple[Any, ...], MemoryTables] = {}  # by the first and the last fact
+    def __init__(
+        self,
+        db: Database,
+        facts: FollowedFacts,
+        table: str,
+        rows: Iterable[Row | None],
+        entered: Mapping[int, RecordedFact],
+    ) -> None:
+        self._db, self._facts, self._table, self._entered = db, facts, table, entered
+        self._made = None if table in IN_MEMORY else self._made_by(_facts_of(rows))
 
-    def are_said(self, key: Key) -> bool:
-        """Whether the row of a key, or all rows that its first column names, are whole and as facts say."""
+    def are_said(self, key: Key, stored: Mapping[Key, Row | None]) -> bool:
+        """Whether the row of a key, or all rows that its first column names, are whole and as facts say. stored: as read."""
         if len(key) == len(TABLES[self._table].key):
-            return self.is_said(key, _stored(self._db, self._table, key))
+            return self.is_said(key, stored[key] if key in stored else _stored(self._db, self._table, key))
         of = _stored(self._db, TOGETHER[self._table], key)
         where = {TABLES[self._table].key[0]: key[0]}
         try:
@@ -175,13 +232,19 @@ class _Said:
             return False
         if of is None or of is _UNREADABLE:
             return of is None and not rows
-        return rows == list(self._tables(of.get(FIRST, of[FACT])).of(self._table, **where))
+        first = of.get(FIRST, of[FACT])
+        return rows == list(self._made_by([] if first is None else [first]).of(self._table, **where))
 
     def is_said(self, key: Key, row: Row | None) -> bool:
         """Whether a row is whole and as facts say. None: it is not there."""
         if row is _UNREADABLE:
             return False
-        said = self._row(key, row)
+        if self._made is None:
+            said = self._facts.state.row(self._table, *key)
+        elif row is None:
+            said = None
+        else:
+            said = self._made.get(self._table, *key)
         return row == said and (row is None or self._is_whole(row))
 
     def _is_whole(self, row: Row) -> bool:
@@ -189,25 +252,22 @@ class _Said:
             self._db, self._table, row, self._facts.fact(self._db, row[FACT])
         )
 
-    def _row(self, key: Key, row: Row | None) -> Row | None:
-        if self._table in IN_MEMORY:
-            return self._facts.state.row(self._table, *key)
-        if row is None:
-            return None
-        return self._tables(row.get(FIRST, row[FACT]), row[FACT]).get(self._table, *key)
-
-    def _tables(self, *named: int | None) -> MemoryTables:
-        if named not in self._made:
-            self._made[named] = self._made_by(dict.fromkeys(named))
-        return self._made[named]
-
-    def _made_by(self, numbers: Iterable[int | None]) -> MemoryTables:
+    def _made_by(self, numbers: list[int]) -> MemoryTables:
+        """The table as some facts make it, each read once; further ones between a row's first and last change nothing of it."""
         made = MemoryTables((self._table,))
+        signed = self._facts.facts(self._db, numbers)
         for number in numbers:
-            fact = self._facts.fact(self._db, number)
-            if isinstance(fact, RecordedFact) and number is not None:
+            fact = signed.get(number, self._entered.get(number))
+            if isinstance(fact, RecordedFact):
                 _write(made, self._table, number, fact)
         return made
+
+
+def _facts_of(rows: Iterable[Row | None]) -> list[int]:
+    """Numbers of the facts that rows name, in their order."""
+    there = [row for row in rows if row]
+    named = {row.get(column) for row in there for column in (FIRST, FACT)}
+    return sorted(number for number in named if number is not None)
 
 
 def _write(made: MemoryTables, table: str, number: int, fact: RecordedFact) -> None:

@@ -10,14 +10,15 @@ from sqlite_utils import Database
 
 from auditor.errors import EventConflict, EvidenceDamaged
 from auditor.evidence import Evidence
+from auditor.facts.kinds.facts_of_uploads import EventFileAccepted
 from auditor.store.bytes_by_digest import note_repair
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.fact_log import FactLog
 from auditor.store.rows import Page, encoded
 from auditor.store.sealed import Sealed
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
+from auditor.store.stored_evidence import kept_file
 from auditor.store.uploads import spend_bytes
 from rules.shown_events import EventFacts
 from rules.typed import from_json
@@ -95,10 +96,11 @@ class EventFileRows:
     """Files of events in the caller's rooms."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+        self, connections: Connections, sealed: Sealed, damage: Damage, log: FactLog, caller: Caller = ITSELF
     ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._damage = damage
         self._caller = caller
 
@@ -230,22 +232,53 @@ class EventFileRows:
     def keep(
         self, evidence: Evidence, facts: EventFacts, filename: str | None, at: str
     ) -> tuple[EventFileRecord, bool]:
-        """Keep a file or find the same; whether it is new. Raises EventConflict, LimitReached."""
+        """Keep a file or find the same; whether it is new. Raises EventConflict, LimitReached, RecordDamaged."""
         with self._connections.writing() as db:
             existing = _one(db, "f.content_sha256 = ?", [evidence.content_sha256])
+            if existing is not None:
+                self._sealed.must_rest_on_facts(TABLE, existing.id)
             spend_bytes(db, self._caller, 0 if existing else evidence.size)
             if existing is not None:
                 return existing, False
-            supersedes = successor_of(db, facts)
-            number = _insert(db, evidence, facts, supersedes, filename, at, self._caller.key)
+            supersedes = successor_of(db, facts, self._sealed)
+            number = self._enter(db, evidence, facts, supersedes, filename, at)
             found = _one(db, "f.id = ?", [number])
             assert found is not None
             return found, True
 
+    def _enter(
+        self,
+        db: Database,
+        evidence: Evidence,
+        facts: EventFacts,
+        supersedes: int | None,
+        filename: str | None,
+        at: str,
+    ) -> int:
+        number, text = (
+            self._log.number_after(db, TABLE, EventFileAccepted.__struct_config__.tag),
+            encoded(facts),
+        )
+        about: dict[str, Any] = {
+            "event": facts.kind, "room": facts.room, "name": facts.id, "currency": facts.currency, "day": facts.day,
+            "at": at, "by": self._caller.key, "rooms": (facts.room,),
+        }  # fmt: skip
+        fact = EventFileAccepted(
+            number=number,
+            file=kept_file(evidence, filename),
+            content_sha256=evidence.content_sha256,
+            supersedes=supersedes,
+            facts_sha256=hashlib.sha256(text.encode()).hexdigest(),
+            **about,
+        )
+        self._log.append(db, fact)
+        db.execute(f"UPDATE {TABLE} SET facts = ?, body = ? WHERE id = ?", [text, evidence.body, number])
+        return number
+
     def check(self, facts: EventFacts) -> None:
         """Raise EventConflict where `keep` of a new file would."""
         with self._connections.reading() as db:
-            successor_of(db, facts)
+            successor_of(db, facts, self._sealed)
 
     def _one(self, where: str, *values: Any) -> EventFileRecord | None:
         seen, rooms = self._caller.where("f.room")
@@ -258,11 +291,13 @@ class EventFileRows:
         return files
 
 
-def successor_of(db: Database, facts: EventFacts) -> int | None:
-    """The file that a new one corrects, or None. Raises EventConflict."""
+def successor_of(db: Database, facts: EventFacts, sealed: Sealed) -> int | None:
+    """The file that a new one corrects, or None. Raises EventConflict, RecordDamaged."""
     current = _one(
         db, f"f.kind = ? AND f.room = ? AND f.name = ? AND {CURRENT}", [facts.kind, facts.room, facts.id]
     )
+    if current is not None:
+        sealed.must_rest_on_facts(TABLE, current.id)
     named = facts.supersedes_sha256
     what = f"{facts.kind} {facts.id!r} of room {facts.room!r}"
     if named is None:
@@ -286,31 +321,6 @@ def successor_of(db: Database, facts: EventFacts) -> int | None:
         f"{current.id} with SHA-256 {current.sha256}, received {current.received_at}. Name the current file's SHA-256.",
         current,
     )
-
-
-def _insert(
-    db: Database,
-    evidence: Evidence,
-    facts: EventFacts,
-    supersedes: int | None,
-    filename: str | None,
-    at: str,
-    key: str | None,
-) -> int:
-    number = db.execute(
-        """
-        INSERT INTO event_files (kind, room, name, currency, day, sha256, content_sha256, size, media_type, filename,
-            received_at, supersedes, key, facts, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-            facts.kind, facts.room, facts.id, facts.currency, facts.day, evidence.sha256, evidence.content_sha256,
-            evidence.size, evidence.media_type, filename, at, supersedes, key, encoded(facts), evidence.body,
-        ],
-    ).lastrowid  # fmt: skip
-    assert number is not None  # it was an INSERT
-    seal(db, TABLE, number)
-    append(db, "event.accepted", number)
-    return number
 
 
 def _repair(db: Database, number: int, sha256: str, body: bytes, at: str, by: str | None) -> None:

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.evidence import Evidence
-from auditor.store import bytes_by_digest, stored_purges, stored_register
+from auditor.facts.kinds.facts_of_uploads import UploadRefused, UploadRepeated
+from auditor.facts.recorded_fact import KeptFile, RecordedFact
+from auditor.store import stored_purges
+from auditor.store.bytes_by_digest import EVIDENCE, is_whole, repair
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
-from auditor.store.rows import EvidenceRecord, Outcome, encoded
+from auditor.store.fact_log import FactLog
+from auditor.store.fact_parts import erase_part, keep_part, part
+from auditor.store.rows import EvidenceRecord
 from auditor.store.sealed import Sealed
-from auditor.store.stored_seals import seal
 from auditor.store.uploads import spend
 from rules.records.problems import Refused
 
-_COLUMNS = """
-sha256, content_sha256, size, media_type, filename, received_at, outcome, message, problems, problem_count
-"""
+_COLUMNS = "sha256, content_sha256, size, media_type, filename, received_at, outcome, problems, problem_count"
 
 
 class EvidenceTable:
     """Evidence by its digest."""
 
-    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, log: FactLog, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._caller = caller
 
     def get(self, sha256: str) -> EvidenceRecord | None:
@@ -46,15 +52,11 @@ class EvidenceTable:
     def repair(self, evidence: Evidence, at: str) -> bool:
         """Repair damaged bytes; whether they were."""
         self._connections.must_be_in_place()  # before the sender's answer
-        if bytes_by_digest.is_whole(
-            self._connections.db, bytes_by_digest.EVIDENCE, evidence.sha256, evidence.body
-        ):
+        if is_whole(self._connections.db, EVIDENCE, evidence.sha256, evidence.body):
             self._connections.to_disk()  # perhaps another sender's, just now
             return False
         with self._connections.writing() as db:
-            return bytes_by_digest.repair(
-                db, bytes_by_digest.EVIDENCE, evidence.sha256, evidence.body, at, self._caller.key
-            )
+            return repair(db, EVIDENCE, evidence.sha256, evidence.body, at, self._caller.key)
 
     def totals(self) -> dict[str, tuple[int, int]]:
         """Number of kept files and their bytes by outcome."""
@@ -65,16 +67,98 @@ class EvidenceTable:
         return {outcome: (count, size) for outcome, count, size in rows}
 
     def keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None, at: str) -> bool:
-        """Keep a refused file with its problems; False where it was purged, which stays so."""
+        """Keep a refused file with its problems; False where it was purged, which stays so. Raises RecordDamaged."""
         with self._connections.writing() as db:
             if stored_purges.of_file(db, evidence.sha256) is not None:
                 return False
             spend(db, self._caller, evidence.sha256, evidence.size, refused=True)
-            before = stored_register.outcome(db, evidence.sha256)
-            keep(db, evidence, None, "refused", filename, at, self._caller.key)
-            note_refusal(db, evidence.sha256, refused)
-            stored_register.append_upload(db, evidence.sha256, before)
+            intake = Intake(db, self._log, self._sealed, at, self._caller.key)
+            why = Why("refused", str(refused), list(msgspec.to_builtins(refused.problems)), refused.count)
+            intake.keep_refused(evidence, filename, why)
             return True
+
+
+class Why(Struct, frozen=True):
+    """Outcome of a file that is no session, and the reason. count: of the problems, of which the first are given."""
+
+    outcome: Literal["refused", "conflict"]
+    message: str
+    problems: list[dict[str, Any]] = []
+    count: int = 0
+
+
+class Intake:
+    """Files that come in at a time with a key, within a transaction. Each raises RecordDamaged."""
+
+    def __init__(self, db: Database, log: FactLog, sealed: Sealed, at: str, key: str | None) -> None:
+        self.db = db
+        self.log = log
+        self.sealed = sealed
+        self.at = at
+        self.key = key
+
+    def keep_refused(
+        self, evidence: Evidence, filename: str | None, why: Why, content_sha256: str | None = None
+    ) -> None:
+        """Keep bytes that are no session, unless they are one or the same is on record of them."""
+        before = self.outcome(evidence)
+        if before is not None:
+            self._repair(evidence)
+            if before == "session" or self._is_said(evidence.sha256, why):
+                return
+        parts = {"problems": keep_part(self.db, [why.message, why.problems])}
+        about: dict[str, Any] = {
+            "outcome": why.outcome,
+            "problem_count": why.count,
+            "content_sha256": content_sha256,
+        }
+        self.enter(
+            UploadRefused(file=kept_file(evidence, filename), **about, **self.common(parts=parts)), evidence
+        )
+
+    def outcome(self, evidence: Evidence) -> str | None:
+        """Outcome of bytes on record, or None."""
+        self.sealed.must_rest_on_facts("evidence", evidence.sha256)
+        row = self.db.execute("SELECT outcome FROM evidence WHERE sha256 = ?", [evidence.sha256]).fetchone()
+        return row[0] if row else None
+
+    def enter(self, fact: RecordedFact, evidence: Evidence) -> None:
+        """Enter a fact of a file, with its bytes. Words of an earlier refusal are erased."""
+        before = self.db.execute(
+            "SELECT problems FROM evidence WHERE sha256 = ?", [evidence.sha256]
+        ).fetchone()
+        self.log.append(self.db, fact)
+        if before is None:
+            self.db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [evidence.body, evidence.sha256])
+        else:
+            self._repair(evidence)
+            erase_part(self.db, before[0])
+
+    def repeat(self, number: int, room: str, evidence: Evidence, filename: str | None) -> None:
+        """Keep further bytes of a session's log. number: the session's."""
+        if self.outcome(evidence) == "session":
+            self._repair(evidence)
+            return
+        about: dict[str, Any] = {"number": number, "content_sha256": evidence.content_sha256}
+        self.enter(UploadRepeated(file=kept_file(evidence, filename), **about, **self.common(room)), evidence)
+
+    def common(self, *rooms: str, parts: dict[str, str] | None = None) -> dict[str, Any]:
+        """Common fields of a fact."""
+        return {"at": self.at, "by": self.key, "rooms": rooms, "parts": parts or {}}
+
+    def _repair(self, evidence: Evidence) -> None:
+        repair(self.db, EVIDENCE, evidence.sha256, evidence.body, self.at, self.key)
+
+    def _is_said(self, sha256: str, why: Why) -> bool:
+        found = find(self.db, sha256)
+        return found is not None and (found.outcome, found.message, found.problems, found.problem_count) == (
+            why.outcome, why.message, why.problems, why.count,
+        )  # fmt: skip
+
+
+def kept_file(evidence: Evidence, filename: str | None) -> KeptFile:
+    """A file as facts have it."""
+    return KeptFile(evidence.sha256, evidence.size, evidence.media_type, filename)
 
 
 def find(db: Database, sha256: str) -> EvidenceRecord | None:
@@ -82,69 +166,9 @@ def find(db: Database, sha256: str) -> EvidenceRecord | None:
     row = db.execute(f"SELECT {_COLUMNS} FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
     if row is None:
         return None
-    values = list(row)
-    values[-2] = msgspec.json.decode(values[-2])  # problems
-    return EvidenceRecord(*values)
-
-
-def keep(
-    db: Database,
-    evidence: Evidence,
-    content_sha256: str | None,
-    outcome: Outcome,
-    filename: str | None,
-    at: str,
-    key: str | None = None,
-) -> None:
-    """Keep bytes; existing ones stay and take a new outcome. key: of the upload.
-
-    A session's file stays one, even if a later format refuses it. Damaged bytes are repaired; purged ones are not.
-    """
-    if stored_purges.of_file(db, evidence.sha256) is not None:
-        return
-    if bytes_by_digest.is_kept(db, bytes_by_digest.EVIDENCE, evidence.sha256):
-        bytes_by_digest.repair(db, bytes_by_digest.EVIDENCE, evidence.sha256, evidence.body, at, key)
-        db.execute(
-            """
-            UPDATE evidence SET outcome = ?, content_sha256 = ?, message = NULL, problems = '[]', problem_count = 0
-            WHERE sha256 = ? AND outcome != 'session'
-            """,
-            [outcome, content_sha256, evidence.sha256],
-        )
-        seal(db, bytes_by_digest.EVIDENCE, evidence.sha256)
-        return
-    db.execute(
-        """
-        INSERT INTO evidence (sha256, content_sha256, size, media_type, filename, received_at, outcome, body, key)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-            evidence.sha256, content_sha256, evidence.size, evidence.media_type, filename, at, outcome,
-            evidence.body, key,
-        ],
-    )  # fmt: skip
-    seal(db, bytes_by_digest.EVIDENCE, evidence.sha256)
-
-
-def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
-    """Record why bytes are no log."""
-    values: list[Any] = [str(refused), encoded(refused.problems), refused.count, sha256]
-    db.execute(
-        """
-        UPDATE evidence SET message = ?, problems = ?, problem_count = ?
-        WHERE sha256 = ? AND outcome = 'refused'
-        """,
-        values,
-    )
-    seal(db, bytes_by_digest.EVIDENCE, sha256)
-
-
-def note_conflict(db: Database, sha256: str, message: str) -> None:
-    """Record a log's conflict unless its file was purged."""
-    if stored_purges.of_file(db, sha256) is not None:
-        return
-    db.execute("UPDATE evidence SET message = ? WHERE sha256 = ? AND outcome = 'conflict'", [message, sha256])
-    seal(db, bytes_by_digest.EVIDENCE, sha256)
+    *about, said, count = row
+    message, problems = part(db, said) or (None, [])
+    return EvidenceRecord(*about, message, problems, count)
 
 
 def same_content(db: Database, sha256: str) -> str | None:

@@ -26,6 +26,7 @@ BY_ONE_FACT = (
     "incident_events",
     "attachments",
     "report_pulls",
+    "event_files",
     "originals",
     "imports",
     "derived_logs",
@@ -40,7 +41,11 @@ BY_ONE_FACT = (
     "screening_lists",
     "screening_closings",
 )  # tables whose rows each rest on one fact, and are compared with it
-BY_TWO_FACTS = ("audits",)  # and of which they each rest on their first fact and their last
+BY_TWO_FACTS = (
+    "audits",
+    "evidence",
+    "sessions",
+)  # and of which they each rest on their first fact and their last
 TOGETHER = {
     "audit_sessions": "audits",
     "derived_logs": "imports",
@@ -55,6 +60,7 @@ PARTS = {
     "credentials": "secrets",
     "pseudonym_keys": "secret",
     "sample_hands": "seen",
+    "evidence": "problems",
     "imports": "problems",
     "screening_closings": "words",
     "incident_events": "words",
@@ -62,6 +68,8 @@ PARTS = {
 TEXTS = {
     "samples": {"sessions": "list_sha256"},
     "sample_closings": {"results": "results_sha256"},
+    "sessions": {"facts": "facts_sha256"},
+    "event_files": {"facts": "facts_sha256"},
     "audits": {"summary": "summary_sha256"},
     "session_results": {"result": "result_sha256", "summary": "summary_sha256"},
 }  # columns beside those of facts, and those with their digests
@@ -77,6 +85,13 @@ class StoredFactTables:
         """A row by its key, or None."""
         where = " AND ".join(f"{name} = ?" for name in TABLES[table].key)
         return next(self._rows(TABLES[table], where, list(key)), None)
+
+    def some(self, table: str, keys: list[Any]) -> dict[tuple[Any, ...], Row | None]:
+        """Rows by their keys of one column; None of one that is not there."""
+        (name,) = TABLES[table].key
+        rows = self._rows(TABLES[table], f"{name} IN (SELECT value FROM json_each(?))", [encoded(keys)])
+        found = {(row[name],): row for row in rows}
+        return {(key,): found.get((key,)) for key in keys}
 
     def put(self, table: str, row: Row) -> None:
         """Write a row in place of the one that has its key: only what differs. Raises TypeError for other columns or types."""

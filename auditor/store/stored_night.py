@@ -160,7 +160,7 @@ class Nights:
         among = _numbers(
             db, _OF_PLACES, encoded([each.id for each in sessions]), encoded(matter), encoded(matter)
         )
-        seen, rooms = self._caller.where_audit()
+        seen, rooms = self._caller.where_audit(self._sealed.authority)
         rows = db.execute(
             f"{_FINISHED} AND id {_AMONG} AND {seen} ORDER BY id DESC", [encoded([*among, *matter]), *rooms]
         )

@@ -24,6 +24,7 @@ from auditor.store.original_bytes import LOGS, ORIGINALS, must_rest_on_facts, re
 from auditor.store.original_words import conflict_words
 from auditor.store.rows import Page, Purged
 from auditor.store.sealed import Sealed
+from auditor.store.stored_evidence import Intake
 from auditor.store.stored_sessions import keep_in
 from auditor.store.uploads import spend_bytes
 from rules.results import LogFacts
@@ -347,13 +348,14 @@ class OriginalRows:
     ) -> tuple[list[DerivedRecord], tuple[int, ...]]:
         kept: list[DerivedRecord] = []
         made: list[int] = []
+        intake = Intake(db, self._log, self._sealed, at, self._caller.key)
         for log in new.logs:
             if isinstance(log, DerivedRecord):
                 kept.append(log)
                 continue
             became: tuple[Became, int | None, str | None]
             try:
-                found = keep_in(db, log.evidence, log.facts, log.filename, at, self._caller.key)
+                found = keep_in(intake, log.evidence, log.facts, log.filename)
             except EvidencePurged as purged:
                 became = "purged", None, str(purged)
             else:

@@ -20,10 +20,10 @@ from auditor.facts.kinds.facts_of_holds import (
     UploadReturned,
 )
 from auditor.store import changes, original_bytes, report_bytes, stored_incident_words
-from auditor.store.bytes_by_digest import is_kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
+from auditor.store.fact_parts import erase_part
 from auditor.store.purged_rows import KIND_OF_FILES, KIND_OF_RESULTS, PURGES, is_erased
 from auditor.store.purged_rows import of_audit as of_audit
 from auditor.store.purged_rows import of_file as of_file
@@ -238,12 +238,9 @@ def _purge_file(of: _Purging, sha256: str, size: int) -> int:
     """Remove a file's bytes, leaving its purge open."""
     db, number = of.db, _open(of, EvidencePurgedOnRecord, sha256, sha256, size)
     db.execute("UPDATE evidence SET body = x'' WHERE sha256 = ?", [sha256])
-    db.execute(
-        "UPDATE evidence SET message = NULL, problems = '[]' WHERE sha256 = ? AND outcome = 'refused'",
-        [sha256],
-    )
-    if is_kept(db, "evidence", sha256):
-        seal(db, "evidence", sha256)
+    said = "SELECT problems FROM evidence WHERE sha256 = ? AND outcome = 'refused'"
+    for (digest,) in db.execute(said, [sha256]).fetchall():
+        erase_part(db, digest)
     db.execute("DELETE FROM damage WHERE subject = 'evidence' AND key = ?", [sha256])
     original_bytes.remove(db, sha256)
     kept = db.execute(

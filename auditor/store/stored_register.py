@@ -48,19 +48,6 @@ def is_before_facts(text: str) -> bool:
     return text.startswith('{"about":')
 
 
-def outcome(db: Database, sha256: str) -> str | None:
-    """Recorded outcome of a file before it is kept, or None."""
-    row = db.execute("SELECT outcome FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
-    return row[0] if row else None
-
-
-def append_upload(db: Database, sha256: str, before: str | None) -> None:
-    """Enter an accepted or refused file unless entered. before: its earlier outcome."""
-    now = outcome(db, sha256)
-    if now not in (None, before):
-        append(db, "upload.accepted" if now == "session" else "upload.refused", sha256)
-
-
 def begin(db: Database) -> None:
     """Enter all facts from before the register, by time."""
     known = []

@@ -148,7 +148,7 @@ class Reports:
     def page(self, wanted: ReportFilter, page: Page) -> tuple[list[IssuedReport], int]:
         """Page of the reports, newest first, and the total."""
         where, values = _filtered(wanted)
-        seen, rooms = self._caller.where_audit()
+        seen, rooms = self._caller.where_audit(self._sealed.authority)
         where, values = f"{where} AND {seen}", [*values, *rooms]
         with self._connections.reading() as db:
             (total,) = db.execute(
@@ -216,7 +216,7 @@ class Reports:
         return {"at": at, "by": self._caller.key, "rooms": rooms_of_audit(db, audit)}
 
     def _where(self, where: str, values: list[Any]) -> list[IssuedReport]:
-        seen, rooms = self._caller.where_audit()
+        seen, rooms = self._caller.where_audit(self._sealed.authority)
         rows = self._connections.db.execute(
             f"{_SELECT} WHERE {where} AND {seen} ORDER BY r.id", [*values, *rooms]
         )

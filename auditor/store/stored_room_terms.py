@@ -130,7 +130,7 @@ class RoomTermsRows:
         terms = change(msgspec.json.decode(held))
         details = {"terms": terms, "proposal": proposal.id}
         made = NewChange("terms", decision.by, decision.reference, decision.note, details)
-        return write_terms(db, self._log, self._caller, at, proposal.room, terms, made, day_of)
+        return write_terms(db, self._log, self._sealed, self._caller, at, proposal.room, terms, made, day_of)
 
 
 def _one(db: Database, number: int) -> TermsProposal:

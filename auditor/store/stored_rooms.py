@@ -6,16 +6,17 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlite_utils import Database
 
+from auditor.facts.kinds.facts_of_rooms import MovedSession
 from auditor.store import changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
-from auditor.store.rows import NewChange, Page, RoomRecord, encoded
+from auditor.store.rows import NewChange, Page, RoomRecord
 from auditor.store.sealed import Sealed
 from auditor.store.stored_authority import StoredAuthority
-from auditor.store.stored_seals import seal
 
 Terms = list[dict[str, Any]]
 DayOf = Callable[[Terms, str], str]  # the gaming day of a time under some terms
@@ -92,21 +93,14 @@ class RoomRows:
             if before is not None and before.terms == terms:
                 return before, False, False
             change_made = NewChange("terms", by, details={"terms": terms})
-            number = write_terms(db, self._log, self._caller, at, room, terms, change_made, day_of)
+            number = write_terms(
+                db, self._log, self._sealed, self._caller, at, room, terms, change_made, day_of
+            )
             return RoomRecord(room, terms, number), before is None, True
 
     def logs_expected_since(self, rooms: Collection[str]) -> dict[str, str]:
-        """Times at which logs of rooms were first expected on record; others are left out."""
-        rows = self._connections.db.execute(
-            """
-            SELECT room, min(at) FROM changes
-            WHERE room IN (SELECT value FROM json_each(?)) AND action = 'terms' AND EXISTS
-                (SELECT 1 FROM json_each(details, '$.terms') WHERE json_extract(value, '$.logs_expected') IS NOT NULL)
-            GROUP BY room
-            """,
-            [encoded(list(rooms))],
-        )
-        return dict(rows.fetchall())
+        """Times since when logs of rooms are expected, as facts say; other rooms are left out."""
+        return self._authority.logs_expected_since(rooms)
 
     def known(self, as_of: int) -> dict[str, Terms]:
         """Terms of every room after a change, as facts say."""
@@ -116,6 +110,7 @@ class RoomRows:
 def write_terms(
     db: Database,
     log: FactLog,
+    sealed: Sealed,
     caller: Caller,
     at: str,
     room: str,
@@ -123,15 +118,16 @@ def write_terms(
     change: NewChange,
     day_of: DayOf,
 ) -> int:
-    """Record a room's terms, and its sessions' days under them, within a transaction; the change's number."""
-    number = changes.append(db, log, at, room, change, key=caller.key)
-    opened = db.execute("SELECT id, opened_at, day FROM sessions WHERE room = ?", [room]).fetchall()
-    for session, at_which, day_before in opened:
-        day = day_of(terms, at_which)
-        if day != day_before:
-            db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day, session])
-            seal(db, "sessions", session)
-    return number
+    """Record a room's terms, with its sessions that have another gaming day under them, within a transaction.
+
+    The number of the change is returned. Raises RecordDamaged.
+    """
+    rows = db.execute("SELECT id, opened_at, day FROM sessions WHERE room = ? ORDER BY id", [room]).fetchall()
+    days = [(session, day_of(terms, opened_at), day) for session, opened_at, day in rows]
+    moved = tuple(MovedSession(session, day) for session, day, before in days if day != before)
+    sealed.must_all_rest_on_facts("sessions", [(each.session,) for each in moved])
+    of_terms = replace(change, details={**(change.details or {}), "days": moved})
+    return changes.append(db, log, at, room, of_terms, key=caller.key)
 
 
 def get(db: Database, room: str) -> RoomRecord | None:

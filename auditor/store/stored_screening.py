@@ -42,6 +42,7 @@ _NEWEST = f"SELECT sha256 FROM {TABLE} WHERE session = ? ORDER BY audit DESC LIM
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
 # Entry of the audit that statistics are of: that of before facts, else the fact that made the row.
 _FINISHED = f"coalesce({_ENTRY.format(kind='audit.finished', of='{kept}.audit')}, {{kept}}.fact)"
+_ENTERED = f"coalesce({_ENTRY}, {{fact}})"  # of what facts make: one from before them comes first
 _OF_YEAR = f"""
 SELECT kept.id, s.id, kept.sha256, kept.body, sums.id, sums.sha256, sums.body
 FROM sessions AS s JOIN {TABLE} AS kept ON kept.id = (
@@ -50,7 +51,7 @@ FROM sessions AS s JOIN {TABLE} AS kept ON kept.id = (
 LEFT JOIN {SUMS_TABLE} AS sums ON sums.statistics = kept.id AND sums.version = {SUMS}
 WHERE s.room = ?1 AND substr(kept.day, 1, 4) = ?3 AND NOT EXISTS (
     SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id
-        AND {_ENTRY.format(kind="upload.accepted", of="newer.evidence")} < ?2)
+        AND {_ENTERED.format(kind="upload.accepted", of="newer.evidence", fact="newer.first_fact")} < ?2)
 ORDER BY s.id
 """
 _YEARS = f"""
@@ -58,14 +59,14 @@ SELECT CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN session
 WHERE s.room = ?1 AND {_FINISHED.format(kept="kept")} < ?2
 UNION SELECT CAST(substr(f.day, 1, 4) AS INTEGER) FROM event_files AS f
 WHERE f.kind = 'tournament' AND f.room = ?1 AND f.day IS NOT NULL
-    AND {_ENTRY.format(kind="event.accepted", of="f.id")} < ?2 ORDER BY 1
+    AND {_ENTERED.format(kind="event.accepted", of="f.id", fact="f.fact")} < ?2 ORDER BY 1
 """
 _EVENTS = f"""
 SELECT f.id FROM event_files AS f
 WHERE f.kind = 'tournament' AND f.room = ?1 AND substr(f.day, 1, 4) = ?3
-    AND {_ENTRY.format(kind="event.accepted", of="f.id")} < ?2 AND NOT EXISTS (
+    AND {_ENTERED.format(kind="event.accepted", of="f.id", fact="f.fact")} < ?2 AND NOT EXISTS (
         SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id
-            AND {_ENTRY.format(kind="event.accepted", of="newer.id")} < ?2)
+            AND {_ENTERED.format(kind="event.accepted", of="newer.id", fact="newer.fact")} < ?2)
 ORDER BY f.id
 """
 _OF_TOURNAMENT = (
@@ -77,10 +78,10 @@ WITH on_record AS (
         WHERE kept.session = s.id AND {_FINISHED.format(kept="kept")} < ?2
         ORDER BY a.finish DESC LIMIT 1) AS screened
     FROM sessions AS s
-    WHERE s.room = ?1 AND {_ENTRY.format(kind="upload.accepted", of="s.evidence")} < ?2
+    WHERE s.room = ?1 AND {_ENTERED.format(kind="upload.accepted", of="s.evidence", fact="s.first_fact")} < ?2
         AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)
         AND NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id
-            AND {_ENTRY.format(kind="upload.accepted", of="newer.evidence")} < ?2))
+            AND {_ENTERED.format(kind="upload.accepted", of="newer.evidence", fact="newer.first_fact")} < ?2))
 SELECT session, screened IS NOT NULL FROM on_record WHERE coalesce(screened, opened) BETWEEN ?3 AND ?4 ORDER BY session
 """
 _ROOMS = f"""

@@ -29,6 +29,7 @@ _TENFOLD = 1  # in decimal logarithms
 LISTS, CLOSINGS = "screening_lists", "screening_closings"
 _COLUMNS = "id, at, room, as_of, results, alarms, sha256, size"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
+_ENTERED = f"coalesce({_ENTRY}, {{fact}})"  # of what facts make: one from before them comes first
 # Entries of before facts have `of`; `+` removes the column's affinity, so that the register's index is used.
 _LISTED = f"""
 SELECT {_COLUMNS}, coalesce({_ENTRY.format(kind="screening.listed", of="+l.id")}, l.fact) FROM {LISTS} AS l
@@ -50,8 +51,9 @@ _CHANGED = f"""
 SELECT max(entry) FROM (
     SELECT coalesce({_ENTRY.format(kind="audit.finished", of="kept.audit")}, kept.fact) AS entry
         FROM screening_statistics AS kept JOIN sessions AS s ON s.id = kept.session WHERE s.room = ?1
-    UNION ALL SELECT {_ENTRY.format(kind="upload.accepted", of="s.evidence")} FROM sessions AS s WHERE s.room = ?1
-    UNION ALL SELECT {_ENTRY.format(kind="event.accepted", of="f.id")} FROM event_files AS f WHERE f.room = ?1
+    UNION ALL SELECT {_ENTERED.format(kind="upload.accepted", of="s.evidence", fact="s.first_fact")}
+        FROM sessions AS s WHERE s.room = ?1
+    UNION ALL SELECT {_ENTERED.format(kind="event.accepted", of="f.id", fact="f.fact")} FROM event_files AS f WHERE f.room = ?1
     UNION ALL SELECT {_ENTRY_OF_CLOSING} FROM {CLOSINGS} AS c WHERE c.room = ?1)
 """
 

@@ -21,9 +21,6 @@ from auditor.register.register_seals import SealHead
 EACH = 8  # bytes of a row
 ALL_SEALS = (1 << 63) - 1  # an `up_to` for all
 KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
-    "evidence": ("sha256",),
-    "sessions": ("id",),
-    "event_files": ("id",),
 }
 EVER_SEALED: dict[
     str, tuple[str, ...]
@@ -39,6 +36,9 @@ EVER_SEALED: dict[
     "session_results": ("session", "basis"),
     "screening_statistics": ("id",),
     "screening_sums": ("id",),
+    "evidence": ("sha256",),
+    "sessions": ("id",),
+    "event_files": ("id",),
     "terms_proposals": ("id",),
     "terms_decisions": ("proposal",),
     "findings": ("audit",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
@@ -10,14 +11,14 @@ from sqlite_utils import Database
 
 from auditor.errors import Conflict, EvidencePurged
 from auditor.evidence import Evidence
-from auditor.store import stored_evidence as kept
-from auditor.store import stored_purges, stored_register
-from auditor.store import stored_rooms as rooms
+from auditor.facts.kinds.facts_of_uploads import KeyedAlterations, UploadAccepted
+from auditor.store import stored_purges
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.fact_log import FactLog
 from auditor.store.rows import Page, Selection, SessionRecord, encoded
 from auditor.store.sealed import Sealed
-from auditor.store.stored_seals import seal
+from auditor.store.stored_evidence import Intake, Why, kept_file, same_content
 from auditor.store.uploads import spend
 from auditor.terms import gaming_day
 from rules.results import LogFacts
@@ -69,9 +70,12 @@ class TablePlayed(NamedTuple):
 class SessionRows:
     """Sessions by number, place and time of play."""
 
-    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, log: FactLog, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
         self._sealed = sealed
+        self._log = log
         self._caller = caller
 
     def get(self, number: int) -> SessionRecord | None:
@@ -211,15 +215,21 @@ class SessionRows:
         return count
 
     def keep(
-        self, evidence: Evidence, facts: LogFacts, filename: str | None, at: str
+        self,
+        evidence: Evidence,
+        facts: LogFacts,
+        filename: str | None,
+        at: str,
+        keyed: KeyedAlterations | None = None,
     ) -> tuple[SessionRecord, bool]:
-        """Keep a log as a session or find the same; whether it is new.
+        """Keep a log as a session or find the same; whether it is new. keyed: where its hands were keyed.
 
-        Raises Conflict, keeping the bytes as such, and EvidencePurged.
+        Raises Conflict, keeping the bytes as such, EvidencePurged and RecordDamaged.
         """
         with self._connections.writing() as db:
             spend(db, self._caller, evidence.sha256, evidence.size)
-            found = keep_in(db, evidence, facts, filename, at, self._caller.key)
+            intake = Intake(db, self._log, self._sealed, at, self._caller.key)
+            found = keep_in(intake, evidence, facts, filename, keyed)
         if isinstance(found, Conflict):
             raise found
         return found
@@ -227,75 +237,86 @@ class SessionRows:
     def check(self, content_sha256: str, facts: LogFacts) -> SessionRecord | None:
         """Do `keep` without writing: the session that the log already is. Raises Conflict."""
         with self._connections.reading() as db:
-            successor_of(db, content_sha256, facts)
+            successor_of(db, content_sha256, facts, self._sealed)
             return _one(db, "s.content_sha256 = ?", [content_sha256])
 
 
 def keep_in(
-    db: Database, evidence: Evidence, facts: LogFacts, filename: str | None, at: str, key: str | None
+    intake: Intake,
+    evidence: Evidence,
+    facts: LogFacts,
+    filename: str | None,
+    keyed: KeyedAlterations | None = None,
 ) -> tuple[SessionRecord, bool] | Conflict:
     """Keep a log as a session, find the same, or keep a conflict, within a transaction; whether it
-    is new. Raises EvidencePurged.
+    is new. Raises EvidencePurged, RecordDamaged.
     """
+    db = intake.db
     purged = stored_purges.of_log(db, evidence.sha256, evidence.content_sha256)
     if purged is not None:
         raise EvidencePurged(purged.words("This log was here before and"))
-    before = stored_register.outcome(db, evidence.sha256)
-    found: tuple[SessionRecord, bool] | Conflict
+    existing = _one(db, "s.content_sha256 = ?", [evidence.content_sha256])
+    if existing is not None:
+        intake.sealed.must_rest_on_facts("sessions", existing.id)
+        intake.repeat(existing.id, existing.room, evidence, filename)
+        return existing, False
     try:
-        supersedes = successor_of(db, evidence.content_sha256, facts)
+        supersedes = successor_of(db, evidence.content_sha256, facts, intake.sealed)
     except Conflict as conflict:
-        kept.keep(db, evidence, evidence.content_sha256, "conflict", filename, at, key)
-        kept.note_conflict(db, evidence.sha256, str(conflict))
-        found = conflict
-    else:
-        found = _keep(db, evidence, facts, supersedes, filename, at, key)
-    stored_register.append_upload(db, evidence.sha256, before)
-    return found
+        intake.keep_refused(evidence, filename, Why("conflict", str(conflict)), evidence.content_sha256)
+        return conflict
+    return _keep_new(intake, evidence, facts, filename, supersedes, keyed), True
 
 
-def _keep(
-    db: Database,
+def _keep_new(
+    intake: Intake,
     evidence: Evidence,
     facts: LogFacts,
-    supersedes: int | None,
     filename: str | None,
-    at: str,
-    key: str | None,
-) -> tuple[SessionRecord, bool]:
-    content = evidence.content_sha256
-    kept.keep(db, evidence, content, "session", filename, at, key)
-    existing = _one(db, "s.content_sha256 = ?", [content])
-    if existing is not None:
-        return existing, False
-    number = db.execute(
-        """
-        INSERT INTO sessions (room, session, table_name, currency, day, opened_at, closed_at, hands,
-            ruleset, evidence, content_sha256, supersedes, received_at, facts, key)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-            facts.room, facts.session, facts.table, facts.currency, _day(db, facts), facts.opened_at,
-            facts.closed_at, facts.hands, facts.ruleset, evidence.sha256, content, supersedes, at,
-            encoded(facts), key,
-        ],
-    ).lastrowid  # fmt: skip
-    seal(db, "sessions", number)
-    made = _one(db, "s.id = ?", [number])
+    supersedes: int | None,
+    keyed: KeyedAlterations | None,
+) -> SessionRecord:
+    intake.outcome(evidence)  # it rests on facts, if it is there
+    number, text = (
+        intake.log.number_after(intake.db, "sessions", UploadAccepted.__struct_config__.tag),
+        encoded(facts),
+    )
+    about: dict[str, Any] = {
+        name: getattr(facts, name)
+        for name in ("room", "session", "table", "currency", "opened_at", "closed_at", "hands", "ruleset")
+    }
+    fact = UploadAccepted(
+        number=number,
+        day=_day(intake, facts),
+        supersedes=supersedes,
+        file=kept_file(evidence, filename),
+        content_sha256=evidence.content_sha256,
+        facts_sha256=hashlib.sha256(text.encode()).hexdigest(),
+        keyed=keyed,
+        **about,
+        **intake.common(facts.room),
+    )
+    intake.enter(fact, evidence)
+    intake.db.execute("UPDATE sessions SET facts = ? WHERE id = ?", [text, number])
+    made = _one(intake.db, "s.id = ?", [number])
     assert made is not None
-    return made, True
+    return made
 
 
-def _day(db: Database, facts: LogFacts) -> str:
-    room = rooms.get(db, facts.room)
-    return gaming_day(room.terms, facts.opened_at) if room else facts.opened_at[:10]
+def _day(intake: Intake, facts: LogFacts) -> str:
+    """Gaming day of a log by the terms of its room as facts say them."""
+    room = intake.log.authority.row("rooms", facts.room)
+    return gaming_day(room["terms"], facts.opened_at) if room else facts.opened_at[:10]
 
 
-def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | None:
-    """The session that a log corrects; None for a first or stored one. Raises Conflict."""
+def successor_of(db: Database, content_sha256: str, facts: LogFacts, sealed: Sealed) -> int | None:
+    """The session that a log corrects; None for a first or stored one. Raises Conflict, RecordDamaged."""
     if _one(db, "s.content_sha256 = ?", [content_sha256]) is not None:
         return None
     current = _one(db, f"s.room = ? AND s.session = ? AND {CURRENT}", [facts.room, facts.session])
+    if current is not None:
+        sealed.must_rest_on_facts("sessions", current.id)
+        sealed.must_rest_on_facts("evidence", current.evidence)
     named = facts.supersedes_sha256
     what = f"session {facts.session!r} of room {facts.room!r}"
     if named is None:
@@ -313,7 +334,7 @@ def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | No
             'Upload the first file before its correction, or leave "supersedes" out.',
             None,
         )
-    if named == current.evidence or kept.same_content(db, named) == current.content_sha256:
+    if named == current.evidence or same_content(db, named) == current.content_sha256:
         return current.id
     raise Conflict(
         f"This file says that it supersedes {named}, which is not the current file of {what}: that is "

@@ -52,7 +52,7 @@ def test_a_monitor_verifies_an_entry_from_what_is_public(app, client):
     tiled = TiledTree(seen.size, lambda tile: read(client, tile))
     assert (seen.size, tiled.root()) == (4, seen.root)
     entry = client.get("/v1/register/entries/2").json
-    assert json.loads(entry["record"])["about"]["sha256"] == hashlib.sha256(log()).hexdigest()
+    assert json.loads(entry["record"])["file"]["sha256"] == hashlib.sha256(log()).hexdigest()
     bundle = client.get("/v1/register/tile/entries/000.p/4")
     assert bundle.content_type == "application/octet-stream"
     assert "immutable" in bundle.headers["Cache-Control"]

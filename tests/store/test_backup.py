@@ -105,7 +105,7 @@ def test_a_store_with_a_damaged_row_is_copied_and_the_row_is_named(data, tmp_pat
     alter(data, "UPDATE sessions SET hands = 7")
     done = call("backup", tmp_path / "copy.sqlite", "--data", data)
     assert done.status == 1
-    assert "sessions 1: expected the row as this program wrote it; found an altered row" in done.err
+    assert "sessions 1: expected hands 1, as facts say; found 7" in done.err
     assert "is a copy of a store that is damaged as listed" in done.err
     assert sessions(tmp_path / "copy.sqlite") == {"S-1"}
 

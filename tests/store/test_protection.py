@@ -13,8 +13,6 @@ from tests.rules.filed import controls
 from tests.services import application
 
 TABLES = {
-    "evidence": "body = x'00'",
-    "sessions": "hands = 0",
     "result_documents": "root = root",
     "result_chunks": "body = x'00'",
     "incidents": "severity = 'minor'",
@@ -71,24 +69,6 @@ def test_no_program_alters_removes_or_replaces_a_row(path, table, foreign_keys):
     conn.close()
 
 
-@pytest.mark.parametrize("key", ["id", "content_sha256", "supersedes", "(room, session)"])
-def test_a_session_is_not_replaced_through_any_of_its_keys(db, key):
-    """A row that shares one key only with the session on record."""
-    shared = {
-        "id": "1, 'R', 'S', 'c', NULL", "content_sha256": "9, 'R', 'S', content_sha256, NULL",
-        "supersedes": "9, 'R', 'S', 'c', 1", "(room, session)": "9, room, session, 'c', NULL",
-    }  # fmt: skip
-    insert = (
-        "INSERT OR REPLACE INTO sessions (id, room, session, content_sha256, supersedes, table_name, currency, day, "
-        "opened_at, hands, evidence, received_at, facts) "
-        "SELECT {}, table_name, currency, day, opened_at, hands, evidence, received_at, facts FROM sessions WHERE id = 1"
-    )
-    if key == "supersedes":  # the session has one correction already
-        db.execute(insert.format("8, 'R', 'S', 'd', 1"))
-    with pytest.raises(sqlite3.IntegrityError, match="a session is never replaced"):
-        db.execute(insert.format(shared[key]))
-
-
 def test_nothing_is_added_to_an_audit_that_is_finished(db):
     for table, key in (("result_chunks", "number"), ("incidents", "position")):
         names = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", [table])]
@@ -97,14 +77,9 @@ def test_nothing_is_added_to_an_audit_that_is_finished(db):
             db.execute(f"INSERT INTO {table} SELECT {values} FROM {table}")
 
 
-def test_the_gaming_day_of_a_session_follows_its_rooms_terms(db):
-    db.execute("UPDATE sessions SET day = '2026-03-13'")
-    assert db.execute("SELECT day FROM sessions").fetchall() == [("2026-03-13",)]
-
-
 def test_pythons_own_sqlite_is_refused_too(path):
-    with built_in.connect(path) as conn, pytest.raises(built_in.IntegrityError, match="evidence is never"):
-        conn.execute("DELETE FROM evidence")
+    with built_in.connect(path) as conn, pytest.raises(built_in.IntegrityError, match="an audit is never"):
+        conn.execute("DELETE FROM audits")
     conn.close()
 
 

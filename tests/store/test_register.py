@@ -85,34 +85,35 @@ def grown(store, size):
 def test_each_fact_is_entered_once_in_its_order(kept):
     assert kinds(kept) == [
         "engine.changed", "room.terms", "controls.draft", "controls.submitted", "controls.approved",
-        "upload.accepted", "upload.refused", "upload.refused", "upload.accepted",  # the same bytes again: nothing new
+        "upload.accepted", "upload.refused", "upload.refused", "upload.repeated",  # the same bytes again: nothing new
         "audit.asked", "audit.finished",
     ]  # fmt: skip
 
 
 def test_an_entry_says_what_was_accepted(kept):
-    found = records(kept)[5]
-    assert found["of"] == hashlib.sha256(log()).hexdigest()
-    assert (found["rooms"], found["key"]) == (["WA-0417"], None)
-    about = found["about"]
-    assert (about["sha256"], about["content_sha256"], about["size"]) == (found["of"], found["of"], len(log()))
-    assert (about["room"], about["session"], about["number"], about["hands"]) == ("WA-0417", "S-1", 1, 1)
+    found, digest = records(kept)[5], hashlib.sha256(log()).hexdigest()
+    assert (found["rooms"], found.get("by"), found["content_sha256"]) == (["WA-0417"], None, digest)
+    assert found["file"] == {"sha256": digest, "size": len(log()), "media_type": NDJSON}
+    assert (found["room"], found["session"], found["number"], found["hands"]) == ("WA-0417", "S-1", 1, 1)
+    assert found["facts_sha256"] == hashlib.sha256(facts_text(kept)).hexdigest()
+
+
+def facts_text(store):
+    return store.connections.db.execute("SELECT facts FROM sessions WHERE id = 1").fetchone()[0].encode()
 
 
 def test_an_entry_says_what_was_refused_and_why_it_is_no_session(kept):
     nonsense, conflict = records(kept)[6:8]
-    assert (nonsense["about"]["sha256"], nonsense["about"]["outcome"]) == (
-        hashlib.sha256(WRONG).hexdigest(),
-        "refused",
-    )
-    assert conflict["about"]["outcome"] == "conflict"
+    assert (nonsense["file"]["sha256"], nonsense["outcome"]) == (hashlib.sha256(WRONG).hexdigest(), "refused")
+    assert conflict["outcome"] == "conflict"
     assert "nonsense" not in json.dumps(nonsense)  # what a refused file says can be purged
+    assert [each["problem_count"] for each in (nonsense, {"problem_count": 0, **conflict})] == [1, 0]
 
 
 def test_the_same_log_in_another_packing_is_the_same_session(kept):
     first, packed = records(kept)[5], records(kept)[8]
-    assert packed["about"]["sha256"] == hashlib.sha256(zipped(log())).hexdigest()
-    assert (packed["about"]["number"], packed["about"]["content_sha256"]) == (1, first["about"]["sha256"])
+    assert packed["file"]["sha256"] == hashlib.sha256(zipped(log())).hexdigest()
+    assert (packed["number"], packed["content_sha256"]) == (1, first["file"]["sha256"])
 
 
 def test_an_entry_says_what_was_decided(kept):

@@ -95,7 +95,6 @@ def test_a_forged_row_with_a_seal_of_its_own_is_served_to_nobody(data):
 
 
 def test_no_later_signature_covers_a_forged_seal(data):
-    """Nor does the record of a later entry, which states seals, too."""
     forged(data, _FORGED, ("rooms", "WA-0417"))
     _, before, forgery = last(data)
     with application(data) as app:
@@ -105,11 +104,10 @@ def test_no_later_signature_covers_a_forged_seal(data):
         assert f"signed seal {before.number:,}" in reason
         assert "somebody else sealed rows" in reason
     checkpoint, after, ends = last(data)
-    assert (after, ends.number > forgery.number) == (before, True)
+    assert (after, ends) == (before, forgery)
     with closing(Database(data / FILE)) as db:
         (record,) = db.execute("SELECT record FROM register ORDER BY entry DESC LIMIT 1").fetchone()
     assert json.loads(record)["kind"] == "upload.accepted"
-    assert json.loads(record)["seals"] == [before.number, before.chain]
     assert ("seals", f"{forgery.number}", 'one of rooms ["WA-0417"]') in faults(data)
     assert (
         checkpoint.size == read_head(data).checkpoint.size + 1

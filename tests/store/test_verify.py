@@ -23,7 +23,7 @@ from auditor.store.register_key import UnusableKey, load
 from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_keys import KeyRecord
-from auditor.store.stored_register import append, begin, recorded_facts, tree_of
+from auditor.store.stored_register import append, recorded_facts, tree_of
 from auditor.store.stored_seals import KEYS, seal_all
 from tests.cli.kit import call
 from tests.http.filing import approved, put_room
@@ -160,9 +160,13 @@ def test_a_row_that_was_added_and_sealed_has_no_entry(data):
 
 def test_a_fact_that_was_removed_is_named_by_its_entry(data):
     alter(data, "DELETE FROM evidence WHERE outcome = 'refused'")
-    (fault,) = verify_register(data / FILE).faults
-    row = f"6 (upload.refused of {hashlib.sha256(b'no log').hexdigest()})"
-    assert (fault.row, fault.expected, fault.found) == (row, "rows that say so", "none")
+    fault, part = verify_register(data / FILE).faults
+    assert (fault.table, fault.row, fault.found) == (
+        "evidence",
+        hashlib.sha256(b"no log").hexdigest(),
+        "none",
+    )
+    assert (part.table, part.found) == ("fact_parts", "one that no row has")
 
 
 def test_an_altered_record_does_not_fit_its_leaf(data):
@@ -233,7 +237,6 @@ def rewrite(folder, key=None):
         for table in ("register", "register_tiles", "checkpoints", *MADE_BY_FACTS):
             db.execute(f"DELETE FROM {table}")
         with store.connections.writing() as db:
-            begin(db)
             for fact in recorded_facts(text.replace("letter 1", "letter 2") for text in records):
                 if fact is not None:
                     enter_fact(db, fact)

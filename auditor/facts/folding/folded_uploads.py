@@ -30,12 +30,6 @@ def new_version(tables: Tables, seq: int, fact: UploadAccepted) -> None:
     must_be(seq, fact, f"the session that session {fact.number} supersedes", last, fact.supersedes)
 
 
-@folds(UploadAccepted, "sessions")
-def session_accepted(tables: Tables, seq: int, fact: UploadAccepted) -> None:
-    """Add a session."""
-    add(tables, "sessions", seq, fact, evidence=fact.file.sha256)
-
-
 @follows(UploadRepeated, "sessions")
 def same_log(tables: Tables, seq: int, fact: UploadRepeated) -> None:
     """Follow the session of the same log."""
@@ -43,8 +37,10 @@ def same_log(tables: Tables, seq: int, fact: UploadRepeated) -> None:
     must_be(seq, fact, f"the log of session {fact.number}", session["content_sha256"], fact.content_sha256)
 
 
+@follows(UploadAccepted, "evidence")
+@follows(UploadRepeated, "evidence")
 @follows(UploadRefused, "evidence")
-def no_session(tables: Tables, seq: int, fact: UploadRefused) -> None:
+def no_session(tables: Tables, seq: int, fact: _Upload) -> None:
     """Follow no upload of these bytes that became a session."""
     before = tables.get("evidence", fact.file.sha256)
     if before is not None:
@@ -56,6 +52,12 @@ def no_session(tables: Tables, seq: int, fact: UploadRefused) -> None:
 def log_kept(tables: Tables, seq: int, fact: UploadAccepted | UploadRepeated) -> None:
     """Note the file of a session."""
     _keep(tables, seq, fact, "session", 0)
+
+
+@folds(UploadAccepted, "sessions")
+def session_accepted(tables: Tables, seq: int, fact: UploadAccepted) -> None:
+    """Add a session, after its file."""
+    add(tables, "sessions", seq, fact, evidence=fact.file.sha256)
 
 
 @folds(UploadRefused, "evidence")
@@ -122,7 +124,12 @@ def logs_derived(tables: Tables, seq: int, fact: _Import) -> None:
 
 def _keep(tables: Tables, seq: int, fact: _Upload, outcome: str, problems: int) -> None:
     """Write what became of a file; when and with which key it came first stays."""
-    now = {"content_sha256": fact.content_sha256, "outcome": outcome, "problem_count": problems}
+    now = {
+        "content_sha256": fact.content_sha256,
+        "outcome": outcome,
+        "problem_count": problems,
+        "problems": fact.parts.get("problems"),
+    }
     before = tables.get("evidence", fact.file.sha256)
     if before is not None:
         change(tables, "evidence", seq, before, **now)

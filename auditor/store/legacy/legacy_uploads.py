@@ -27,18 +27,39 @@ from auditor.store.legacy.old_store import (
 )
 
 
-def uploads(old: OldStore) -> Iterator[RecordedFact]:
-    """Sessions by their numbers, and then the other files, oldest first."""
+def uploads(old: OldStore, but: Mapping[str, Collection[Any]]) -> Iterator[RecordedFact]:
+    """Sessions by their numbers, and then the other files, oldest first. but: rows of their tables that are left out.
+
+    A session is left out with its file. Of a file that was refused first, that is a fact too where the register says so.
+    """
     files = {row["sha256"]: row for row in old.rows("evidence", "received_at, sha256")}
-    first: set[str] = set()
+    left = {sha256 for sha256 in files if sha256 not in but["evidence"]}
     by_content: dict[str, OldRow] = {}
     for row in old.rows("sessions", "id"):
+        if row["id"] in but["sessions"] or row["evidence"] in but["evidence"]:
+            left.discard(row["evidence"])
+            continue
         by_content[row["content_sha256"]] = named(row, "id", "room", "received_at")
         file = one_of(files, row["evidence"], "evidence", f"Session {row['id']}")
-        first.add(row["evidence"])
+        left.discard(row["evidence"])
+        yield from _refused_before(old, file)
         yield _accepted(old, row, file)
-    for file in (each for each in files.values() if each["sha256"] not in first):
-        yield _repeated(old, file, by_content) if file["outcome"] == "session" else _refused(old, file)
+    for file in (each for each in files.values() if each["sha256"] in left):
+        if file["outcome"] != "session":
+            yield _refused(old, file)
+        elif file["content_sha256"] in by_content:
+            yield from _refused_before(old, file)
+            yield _repeated(old, file, by_content)
+
+
+def _refused_before(old: OldStore, file: OldRow) -> Iterator[UploadRefused]:
+    about = old.about("upload.refused", file["sha256"])
+    if about is not None:
+        yield UploadRefused(
+            file=file_of(file),
+            **named(about, "outcome", "content_sha256", "problem_count"),
+            **old.common("upload.refused", file["sha256"], file["received_at"], file["key"]),
+        )
 
 
 def _accepted(old: OldStore, row: OldRow, file: OldRow) -> UploadAccepted:
@@ -83,9 +104,9 @@ def _first(row: OldRow, at: str, by: str | None) -> FirstReceived | None:
     return None if first == FirstReceived(at, by) else first
 
 
-def event_files(old: OldStore) -> Iterator[RecordedFact]:
-    """Files of tournaments, and ledgers."""
-    for row in old.rows("event_files", "id"):
+def event_files(old: OldStore, but: Collection[int] = ()) -> Iterator[RecordedFact]:
+    """Files of tournaments, and ledgers. but: those that are left out."""
+    for row in (each for each in old.rows("event_files", "id") if each["id"] not in but):
         common = old.common("event.accepted", row["id"], row["received_at"], row["key"], row["room"])
         about = named(row, "room", "name", "currency", "day", "content_sha256", "supersedes")
         yield EventFileAccepted(

@@ -61,6 +61,15 @@ class OldStore:
         common = {"at": at, "by": by, "rooms": tuple(known), "adopted": True, "entry": entry}
         return common if parts is None else {**common, "parts": parts}
 
+    def about(self, kind: str, of: int | str) -> dict[str, Any] | None:
+        """Record of the first entry about a row of before facts, or None without one."""
+        if (kind, of) not in self._entries:
+            return None
+        sql = "SELECT json_extract(record, '$.about') FROM register WHERE entry = ?"
+        (text,) = self._db.execute(sql, [self._entries[kind, of][0]]).fetchone()
+        found: dict[str, Any] = msgspec.json.decode(text)
+        return found
+
     def file(self, table: str, sha256: str, of: str) -> KeptFile:
         """A file of a table by its digest. of: the row that rests on it."""
         sql = f"SELECT sha256, size, media_type, filename FROM {table} WHERE sha256 = ?"

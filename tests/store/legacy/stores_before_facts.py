@@ -1,7 +1,6 @@
 """Stores from before facts, for tests: their facts by way of canonical bytes, and what these fold to."""
 
 import hashlib
-import secrets
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -26,17 +25,13 @@ class Adopted:
 
     def __init__(self, file: Path) -> None:
         with closing(Database(file)) as db:
-            made = adoption(db, lambda: secrets.token_bytes(32))
-        self.records, self.parts, self.tables = made.records, made.parts, made.tables
+            made = adoption(db)
+        self.records, self.tables = made.records, made.tables
         self.altered = list(map(str, made.altered))
         self.facts = [from_record(record) for record in self.records]
 
     def of_kind(self, kind):
         return [fact for fact in self.facts if fact.kind == kind]
-
-    def part(self, fact, name):
-        """The bytes of a part of a fact."""
-        return self.parts[fact.parts[name]].body
 
 
 def with_more(sound: Path, folder: Path) -> Path:

@@ -132,6 +132,8 @@ def test_the_entries_of_before_stay_and_each_adopted_fact_names_its_own(folder):
             "room",
             "controls",
             "terms",
+            "upload",
+            "event",
             "original",
             "incident",
             "evidence",

@@ -6,7 +6,6 @@ import pytest
 from sqlite_utils import Database
 
 from auditor.store.legacy.column_catalogue import column_catalogue
-from auditor.store.legacy.compared_parts import altered_parts
 from auditor.store.legacy.compared_rows import altered_cells
 from tests.store.legacy.stores_before_facts import Adopted, with_more
 from tests.store.test_doctor import sound
@@ -160,56 +159,3 @@ def test_text_that_is_no_json_is_named_and_is_no_error(forged):
     assert (cell.table, cell.column) == ("samples", "sessions")
     (cell,) = forged.named("UPDATE sample_draws SET drawn = 'x'")
     assert (cell.table, cell.column, cell.stored) == ("sample_draws", "drawn", "x")
-
-
-PARTS = {  # tables with parts, and the columns of each
-    "evidence": ("message", "problems"),
-}
-
-
-def parts_named(forged, sql, *values):
-    """Parts that are named after a statement, which is undone."""
-    salts = {digest: part.salt for digest, part in forged.adopted.parts.items()}
-    forged.db.conn.execute("BEGIN")
-    try:
-        assert forged.db.conn.execute(sql, values).rowcount == 1, sql
-        return list(altered_parts(forged.db, forged.tables, forged.adopted.facts, salts))
-    finally:
-        forged.db.conn.rollback()
-
-
-def test_parts_are_those_of_which_the_catalogue_says_so():
-    catalogued = {
-        name: tuple(column for column, what in table.columns.items() if what[0] in "BS" and ".parts." in what)
-        for name, table in column_catalogue().items()
-    }
-    found = {name: set(columns) for name, columns in catalogued.items() if columns}
-    assert found == {name: set(columns) for name, columns in PARTS.items()}
-
-
-def test_each_altered_secret_and_word_is_named_with_its_row(forged):
-    assert parts_named(forged, "UPDATE rooms SET id = id") == []
-    keys = {
-        "evidence": "sha256",
-    }
-    some = {"evidence": "outcome = 'refused' AND length(body) > 0"}
-    for table, columns in PARTS.items():
-        key = keys.get(table, "id")
-        sql = f"SELECT * FROM {table} WHERE {some.get(table, '1')} ORDER BY 1 LIMIT 1"
-        cursor = forged.db.execute(sql)
-        row = dict(zip([name for name, *_ in cursor.description], cursor.fetchone(), strict=True))
-        for column in columns:
-            value = '[{"x":1}]' if column in ("problems", "seats", "unit") else "x"
-            update = f'UPDATE {table} SET "{column}" = ? WHERE "{key}" = ?'
-            (cell,) = parts_named(forged, update, value, row[key])
-            assert (cell.table, cell.key, column in cell.column.split(", ")) == (table, (row[key],), True)
-
-
-def test_words_that_are_gone_without_a_purge_are_named(forged):
-    (refused,) = forged.db.execute(
-        "SELECT sha256 FROM evidence WHERE outcome = 'refused' AND length(body) > 0"
-    ).fetchone()
-    (cell,) = parts_named(
-        forged, "UPDATE evidence SET message = NULL, problems = '[]' WHERE sha256 = ?", refused
-    )
-    assert (cell.table, cell.key, cell.stored) == ("evidence", (refused,), None)

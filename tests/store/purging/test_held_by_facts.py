@@ -80,7 +80,7 @@ def test_a_hold_of_an_altered_record_stops_the_purge(client, store, folder):
     done = purged(folder)
     assert done.status == 2
     assert "The register is not as it was signed" in done.err
-    assert store.sessions.get(1).purged is None
+    assert store.connections.db.execute("SELECT count(*) FROM purges").fetchone() == (0,)
 
 
 def test_a_lift_that_facts_say_lets_the_log_go(client, store, folder):

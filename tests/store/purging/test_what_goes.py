@@ -17,6 +17,7 @@ from auditor.store.migrations import MIGRATIONS
 from auditor.store.store import FILE
 from rules.audit import read_facts
 from rules.controls.library import library
+from rules.records.problems import Refused
 from tests.cli.kit import call
 from tests.http.kit import NDJSON, hand_line, log, zipped
 from tests.http.past import NEEDLE, WRONG, old_log, planned, upload
@@ -101,10 +102,12 @@ def test_the_findings_of_an_audit_stay_while_one_of_its_logs_does(client, store,
 
 
 def test_what_was_quoted_of_a_refused_file_goes_too(client, store, folder):
-    client.post("/v1/sessions", data=b'{"event": "needle-in-a-refused-file"}\n', content_type=NDJSON)
-    (sha256, problems) = store.connections.db.execute("SELECT sha256, problems FROM evidence").fetchone()
-    assert "needle-in-a-refused-file" in problems
-    alter(folder, "UPDATE evidence SET received_at = '2015-03-14T00:00:00Z'")
+    evidence = Evidence(b'{"event": "needle-in-a-refused-file"}\n')
+    with pytest.raises(Refused) as refused:
+        read_facts(evidence)
+    assert store.evidence.keep_refused(evidence, refused.value, None, "2015-03-14T00:00:00Z")
+    sha256 = evidence.sha256
+    assert any("needle-in-a-refused-file" in each["found"] for each in store.evidence.get(sha256).problems)
     done = purged(folder)
     assert f"refused file {sha256[:12]} of no known room, 2015-03-14" in done.out
     assert in_files(folder, "needle-in-a-refused-file") == []
@@ -115,6 +118,8 @@ def test_what_was_quoted_of_a_refused_file_goes_too(client, store, folder):
         [],
         True,
     )
+    assert store.connections.db.execute("SELECT count(*) FROM fact_parts").fetchone() == (0,)
+    assert examine(folder / FILE).sound
 
 
 @pytest.mark.slow
