@@ -70,13 +70,21 @@ def _copy_session(db: Database, number: int, room: str, day: str, wrong: bool) -
     (of_session,) = db.execute("SELECT evidence FROM sessions WHERE id = ?", [of]).fetchone()
     copy(db, "evidence", "sha256 = ?", of_session, evidence)
     copy(db, "sessions", "id = ?", of, session)
+    asked, finished, summary = _audit(db, of)
+    enter_fact(db, replace(asked, number=number, logs=(AskedLog(number, made),)))
     root = _copy_document(db, number, of, room, made)
     copy(db, "incidents", "audit = ?", of, {"audit": number, "session": number, "id": made})
-    _copy_audit(db, number, of, made, root, {"room": room, "session": f"S-{number}", "day": day})
+    place = {"room": room, "session": f"S-{number}", "day": day}
+    new = [
+        replace(each, incident=_named(made, at), **place) for at, each in enumerate(finished.new_incidents)
+    ]
+    result = {"number": number, "finish": number, "root": root, "new_incidents": tuple(new)}
+    enter_fact(db, replace(finished, **result, **dict.fromkeys(("sessions", "statistics", "sums"), ())))
+    db.execute("UPDATE audits SET summary = ? WHERE id = ?", [summary, number])
 
 
-def _copy_audit(db: Database, number: int, of: int, evidence: str, root: str, place: dict[str, str]) -> None:
-    """Enter facts of another audit under another number, without what it kept of sessions."""
+def _audit(db: Database, of: int) -> tuple[AuditAsked, AuditFinished, str]:
+    """Facts of an audit, and its summary."""
     if of not in _AUDITS:
         find = "SELECT record FROM register WHERE entry IN (SELECT first_fact FROM audits WHERE id = ?1 "
         rows = db.execute(f"{find}UNION SELECT fact FROM audits WHERE id = ?1) ORDER BY entry", [of])
@@ -85,17 +93,7 @@ def _copy_audit(db: Database, number: int, of: int, evidence: str, root: str, pl
         assert isinstance(asked, AuditAsked)
         assert isinstance(finished, AuditFinished)
         _AUDITS[of] = asked, finished, summary
-    asked, finished, summary = _AUDITS[of]
-    enter_fact(db, replace(asked, number=number, logs=(AskedLog(number, evidence),)))
-    kept = dict.fromkeys(("sessions", "statistics", "sums"), ())
-    new = (
-        replace(each, incident=_named(evidence, at), **place)
-        for at, each in enumerate(finished.new_incidents)
-    )
-    enter_fact(
-        db, replace(finished, number=number, finish=number, root=root, new_incidents=tuple(new), **kept)
-    )
-    db.execute("UPDATE audits SET summary = ? WHERE id = ?", [summary, number])
+    return _AUDITS[of]
 
 
 def _copy_document(db: Database, number: int, of: int, room: str, made: str) -> str:

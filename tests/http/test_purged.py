@@ -247,7 +247,7 @@ def test_a_report_that_is_being_sent_while_its_audit_is_purged_does_not_end_as_i
 def test_a_purge_while_a_result_is_looked_at_damages_nothing(tmp_path, monkeypatch):
     folder, document_of, purged = tmp_path / "data", results.document_of, []
 
-    def then_purged(db, audit, up_to):
+    def then_purged(db, audit):
         found = document_of(db, audit)
         if not purged:
             with closing(Store(folder)) as other:

@@ -85,7 +85,7 @@ def test_the_audit_is_attached_as_the_register_has_it(tmp_path):
         findings = client.get("/v1/audits/1/findings").json["findings"]
     files = PdfReader(BytesIO(report)).attachments
     (whole,), (record,) = files["audit-1.json"], files["audit-1-entry.json"]
-    assert hashlib.sha256(whole).hexdigest() == json.loads(record)["about"]["result_sha256"]
+    assert hashlib.sha256(whole).hexdigest() == json.loads(record)["result_sha256"]
     stated = [{"session_id": 1, **each} for each in json.loads(whole)["findings"]]
     assert stated == findings
     facts = [(each["code"], each["hand"], each["seat"], each["expected"]) for each in stated]

@@ -54,8 +54,8 @@ def test_a_session_of_an_earlier_version_is_named_until_it_is_audited_again(app)
     client = app.test_client()
     sessions, left_out = counted(client)
     assert (left_out, len(results(client))) == (NONE, 2)
-    moment = store_of(app).screening.entries() - 1
     keep_as_of_version(store_of(app), 1)
+    moment = store_of(app).screening.entries() - 1
     assert counted(client) == (sessions - 1, {"other_version": [1], "not_screened": []})
     assert counted(client, as_of=moment)[1]["other_version"] == [1]
     assert counted(client, until="2026-03-13") == (0, NONE)

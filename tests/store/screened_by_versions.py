@@ -4,7 +4,8 @@ import hashlib
 
 from msgspec.structs import replace
 
-from auditor.store.stored_seals import seal
+from auditor.facts.canonical_record import from_record
+from auditor.facts.kinds.facts_of_audits import StatisticsOnRecord
 from rules.screening.session_statistics import SCREENING
 from rules.screening.written_statistics import (
     statistics_as_bytes,
@@ -12,7 +13,6 @@ from rules.screening.written_statistics import (
     sums_as_bytes,
     sums_of_bytes,
 )
-from tests.services import unprotected
 
 
 def as_of_version(body, version=SCREENING - 1):
@@ -26,15 +26,26 @@ def sums_as_of_version(body, version=SCREENING - 1):
 
 
 def keep_as_of_version(store, session):
-    """Make what the store keeps of a session that of an earlier version, sealed, and without sums."""
-    with unprotected(store.connections.db) as db, store.connections.writing():
-        number, body = db.execute(
-            "SELECT id, body FROM screening_statistics WHERE session = ?", [session]
+    """Enter a further audit of a session, of an earlier version of the program: its statistics count, and have no sums."""
+    with store.connections.writing() as db:
+        audit, day, body = db.execute(
+            "SELECT audit, day, body FROM screening_statistics WHERE session = ?", [session]
         ).fetchone()
-        older = as_of_version(body)
-        db.execute(
-            "UPDATE screening_statistics SET body = ?, sha256 = ?, size = ? WHERE id = ?",
-            [older, hashlib.sha256(older).hexdigest(), len(older), number],
+        facts = "SELECT record FROM register WHERE entry IN (SELECT first_fact FROM audits WHERE id = ?1 "
+        records = db.execute(f"{facts}UNION SELECT fact FROM audits WHERE id = ?1) ORDER BY entry", [audit])
+        asked, finished = (from_record(record.encode()) for (record,) in records.fetchall())
+        (last, summary) = db.execute(
+            "SELECT max(finish), summary FROM audits WHERE id = ?", [audit]
+        ).fetchone()
+        number, kept = (
+            store.log.next_counted(db, "audits"),
+            store.log.next_counted(db, "screening_statistics"),
         )
-        db.execute("DELETE FROM screening_sums WHERE statistics = ?", [number])
-        seal(db, "screening_statistics", number)
+        older = as_of_version(body)
+        statistics = StatisticsOnRecord(kept, session, day, hashlib.sha256(older).hexdigest(), len(older))
+        without = {"root": None, "sessions": (), "new_incidents": (), "sums": ()}
+        store.log.append(db, replace(asked, number=number, idempotency_key=None))
+        more = {"number": number, "finish": last + 1, "statistics": (statistics,)}
+        store.log.append(db, replace(finished, **more, **without))
+        db.execute("UPDATE audits SET summary = ? WHERE id = ?", [summary, number])
+        db.execute("UPDATE screening_statistics SET body = ? WHERE id = ?", [older, kept])
