@@ -40,7 +40,7 @@ class LogOfService:
             return msgspec.structs.asdict(_state(self._client.get("/v1/register")))
         except msgspec.ValidationError as error:
             raise CommandFailure(
-                f"{self._client.url} answers /v1/register as no service of the auditor does ({error}); see its address.",
+                f"{self._client.url} says of its log what no service of the auditor says ({error}); see its address.",
                 exits.UNREACHABLE,
             ) from error
 

@@ -247,7 +247,10 @@ def test_an_address_of_no_service_is_said_to_be_none(tmp_path):
         assert (done.status, f"{url} answered 404 and is not the auditor's service" in done.err) == (5, True)
     with serving_answers({"/v1/register": b'{"name": 3}'}) as url:
         done = call("follow", url, "--output", copy)
-        assert (done.status, "answers /v1/register as no service of the auditor does" in done.err) == (
+        assert (
+            done.status,
+            "says of its log what no service of the auditor says" in done.err,
+        ) == (
             5,
             True,
         )
