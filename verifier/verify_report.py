@@ -392,11 +392,12 @@ def _carried(files: dict[str, bytes], name: str) -> bytes:
 def _result(files: dict[str, bytes]) -> list[str]:
     """The audit is the one whose digest the record of the register has."""
     record, number = json.loads(_carried(files, "entry")), int(files["number"])
-    if record["kind"] != "audit.finished" or record["of"] != number:
+    about = record.get("about", record)  # a record is a fact; earlier ones are about one
+    if record["kind"] != "audit.finished" or about["number"] != number:
         raise Refused(
-            f"The record is one of {record['kind']} of {record['of']}, not that audit {number} finished."
+            f"The record is one of {record['kind']} of {about['number']}, not that audit {number} finished."
         )
-    stated, found = record["about"]["result_sha256"], hashlib.sha256(_carried(files, "audit")).hexdigest()
+    stated, found = about["result_sha256"], hashlib.sha256(_carried(files, "audit")).hexdigest()
     if stated != found:
         raise Refused(f"The attached audit has SHA-256 {found}; the record of the register states {stated}.")
     return [
@@ -622,7 +623,8 @@ def _pages(reader: PdfFileReader, files: dict[str, bytes], roots: list[bytes]) -
     wanted, number = f"Audit {digest[:_PRINTED]}", 0
     facts = {}
     if "entry" in files:
-        facts["the digest of the result"] = json.loads(files["entry"])["about"]["result_sha256"]
+        record = json.loads(files["entry"])
+        facts["the digest of the result"] = record.get("about", record)["result_sha256"]
     facts.update(("the root of the checkpoint", each.hex()) for each in roots)
     printed: set[str] = set()
     for number, lines in enumerate(_text_of_pages(reader), 1):

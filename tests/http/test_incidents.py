@@ -8,6 +8,7 @@ import pytest
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, NETS, PROBLEM, hand_line, log
 from tests.services import unprotected
+from tests.store.entered_audits import enter_alike
 
 WRONG = (300, 200, 300, -800)  # seats 2 and 4 of hand_line
 
@@ -221,12 +222,13 @@ def test_an_audit_without_findings_has_no_incident(client):
 
 def test_an_audit_of_an_engine_that_did_not_group_has_null_and_says_so(audited, service):
     """In audits of engines before incidents existed they are null, never empty."""
-    with unprotected(service.store.connections.db), service.store.connections.writing() as db:
-        db.execute("UPDATE audits SET summary = json_remove(summary, '$.incidents') WHERE id = 1")
-        db.execute("DELETE FROM incidents WHERE audit = 1")
-    assert service.store.results.audit(1, service.store.audits.get(1).summary).incidents is None
-    answer = audited.get("/v1/audits/1/incidents")
+    with service.store.connections.writing() as db:
+        find = "SELECT json_remove(summary, '$.incidents') FROM audits WHERE id = 1"
+        number = enter_alike(service.store, db, 1, *db.execute(find).fetchone())
+    address = f"/v1/audits/{number}"
+    assert service.store.results.audit(number, service.store.audits.get(number).summary).incidents is None
+    answer = audited.get(f"{address}/incidents")
     assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:no-incidents")
-    assert "POST /v1/audits/1/again" in answer.json["detail"]
-    assert audited.get("/v1/audits/1/incidents.csv").status_code == 409
-    assert audited.get("/v1/audits/1/report.pdf").status_code == 200
+    assert f"POST {address}/again" in answer.json["detail"]
+    assert audited.get(f"{address}/incidents.csv").status_code == 409
+    assert audited.get(f"{address}/report.pdf").status_code == 200

@@ -72,7 +72,7 @@ class Made:
         ]
         proof, entered = parse_proof(self.printed), msgspec.json.decode(self.entry)
         registered = Registered(
-            proof.origin, self.key, proof.entry, entered["at"], entered["about"]["result_sha256"], proof.size,
+            proof.origin, self.key, proof.entry, entered["at"], entered["result_sha256"], proof.size,
             proof.root.hex(), tuple(names[1:]), names[0], proof.note.decode(),
         )  # fmt: skip
         out = BytesIO()
