@@ -72,7 +72,7 @@ def listening(
 @contextmanager
 def unprotected(db: Database) -> Iterator[Database]:
     """A connection whose store has no triggers for a while: what somebody does who means to alter a record."""
-    ((_, _, file),) = db.execute("PRAGMA database_list").fetchall()
+    file = db.execute("PRAGMA database_list").fetchone()[2]
     sqlite3.connect(file).close()  # by the test itself, which looks into it: its rows are not rebuilt
     triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:

@@ -22,7 +22,7 @@ from auditor.store.rows import NewFile, Page, encoded
 from auditor.store.store import FILE
 from auditor.store.stored_documents import document_of, insert_chunks, insert_document
 from auditor.store.stored_keys import KeyRecord
-from auditor.store.stored_seals import KEYS
+from auditor.store.stored_seals import EVER_SEALED, KEYS
 from rules.screening.room_year import screened_year
 from rules.screening.screening_result import result_of_unit
 from tests.access.accounts import account
@@ -389,12 +389,12 @@ def test_rows_removed_at_the_end_are_named(data):
 def test_missing_and_altered_triggers_are_named(data):
     conn = sqlite3.connect(data / FILE, isolation_level=None)
     conn.execute("DROP TRIGGER seals_stay")
-    conn.execute("DROP TRIGGER sessions_remain")
-    conn.execute("CREATE TRIGGER sessions_remain BEFORE DELETE ON sessions BEGIN SELECT 1; END")
+    conn.execute("DROP TRIGGER incidents_remain")
+    conn.execute("CREATE TRIGGER incidents_remain BEFORE DELETE ON incidents BEGIN SELECT 1; END")
     conn.execute("CREATE TRIGGER quiet AFTER INSERT ON result_chunks BEGIN DELETE FROM incidents; END")
     conn.close()
     assert faults(data)["triggers"] == [
-        ("sessions", "sessions_remain"),
+        ("incidents", "incidents_remain"),
         ("seals", "seals_stay"),
         ("result_chunks", "quiet"),
     ]
