@@ -1,6 +1,5 @@
 """Times and rooms that somebody altered in the rows before their facts were made: the entries of the register say otherwise."""
 
-import json
 import shutil
 from contextlib import closing
 
@@ -19,7 +18,6 @@ OTHER = "2026-03-01T00:00:00Z"
 TIMES = [  # a kind, the row that its first fact is of, and the column with its time
     ("upload.accepted", "sessions", "received_at", "number"),
     ("event.accepted", "event_files", "received_at", "number"),
-    ("audit.asked", "audits", "created_at", "number"), ("audit.finished", "audits", "finished_at", "number"),
 ]  # fmt: skip
 KEYS: dict[str, str] = {}
 
@@ -61,25 +59,10 @@ def test_each_altered_time_is_named_with_its_entry(rich, adopted, tmp_path):
 def test_a_row_that_was_given_to_another_room_is_named_with_its_entry(rich, adopted, tmp_path):
     session = adopted.of_kind("upload.accepted")[0]
     named = entries_of(rich, tmp_path, f"UPDATE sessions SET room = 'EE-001' WHERE id = {session.number}")
-    asked = next(
-        fact
-        for fact in adopted.of_kind("audit.asked")
-        if session.number in {log.session for log in fact.logs}
-    )
     assert f"register {session.entry}: rooms is ['WA-0417'], and facts say ['EE-001']." in named
-    assert f"register {asked.entry}: rooms is ['WA-0417'], and facts say ['EE-001', 'WA-0417']." in named
 
 
 def test_another_key_is_named_with_its_entry(rich, adopted, tmp_path):
     sent = adopted.of_kind("event.accepted")[0]
     (found,) = entries_of(rich, tmp_path, "UPDATE event_files SET key = 'cccccccc' WHERE id = 1")
     assert found == f"register {sent.entry}: key is no value, and facts say 'cccccccc'."
-
-
-def test_entries_have_the_rooms_of_sessions_that_an_audit_left_out_besides(rich, adopted):
-    """They are no fault: the entry has them, and its rows name fewer."""
-    with closing(Database(rich)) as db:
-        (asked, *_) = adopted.of_kind("audit.asked")
-        (record,) = db.execute("SELECT record FROM register WHERE entry = ?", [asked.entry]).fetchone()
-    assert json.loads(record)["rooms"] == list(asked.rooms) == ["WA-0417"]
-    assert adopted.altered == []
