@@ -256,7 +256,7 @@ class EventFileRows:
         at: str,
     ) -> int:
         number, text = (
-            self._log.number_after(db, TABLE, EventFileAccepted.__struct_config__.tag),
+            self._log.number_after(db, TABLE, "event.accepted"),
             encoded(facts),
         )
         about: dict[str, Any] = {

@@ -168,7 +168,8 @@ def find(db: Database, sha256: str) -> EvidenceRecord | None:
         return None
     *about, said, count = row
     message, problems = part(db, said) or (None, [])
-    return EvidenceRecord(*about, message, problems, count)
+    values: list[Any] = [*about, message, problems, count]
+    return EvidenceRecord(*values)
 
 
 def same_content(db: Database, sha256: str) -> str | None:

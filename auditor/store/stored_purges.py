@@ -38,7 +38,7 @@ from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_holds import covering
 from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_screening_lists import purge_lists
-from auditor.store.stored_seals import name_of, seal
+from auditor.store.stored_seals import name_of
 
 _Kind = type[EvidencePurgedOnRecord] | type[ResultPurgedOnRecord]
 _LOGS_OF = """

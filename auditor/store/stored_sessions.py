@@ -278,7 +278,7 @@ def _keep_new(
 ) -> SessionRecord:
     intake.outcome(evidence)  # it rests on facts, if it is there
     number, text = (
-        intake.log.number_after(intake.db, "sessions", UploadAccepted.__struct_config__.tag),
+        intake.log.number_after(intake.db, "sessions", "upload.accepted"),
         encoded(facts),
     )
     about: dict[str, Any] = {

@@ -110,7 +110,12 @@ def test_bytes_that_are_not_text_are_named_and_the_others_are_examined(data):
     found = {each.check: each.faults for each in examine(data / FILE).checks}
     rows = {(each.table, each.row): (each.expected, each.found) for each in found["rows"]}
     of_facts = {(each.table, each.row.partition(" ")[0]) for each in found["register"]}
-    assert {("controls", "wa-0417-thirteen,"), ("sessions", "1"), ("returns", "1"), ("purges", "evidence,")} <= of_facts
+    assert {
+        ("controls", "wa-0417-thirteen,"),
+        ("sessions", "1"),
+        ("returns", "1"),
+        ("purges", "evidence,"),
+    } <= of_facts
     assert {"bytes that are not UTF-8", r"'T\udcff'"} <= {each.found for each in found["register"]}
     done = call("doctor", "--data", data)
     assert (done.status, done.err) == (1, "")

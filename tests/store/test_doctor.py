@@ -22,7 +22,7 @@ from auditor.store.rows import NewFile, Page, encoded
 from auditor.store.store import FILE
 from auditor.store.stored_documents import document_of, insert_chunks, insert_document
 from auditor.store.stored_keys import KeyRecord
-from auditor.store.stored_seals import EVER_SEALED, KEYS
+from auditor.store.stored_seals import KEYS
 from rules.screening.room_year import screened_year
 from rules.screening.screening_result import result_of_unit
 from tests.access.accounts import account
