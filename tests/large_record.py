@@ -1,13 +1,12 @@
-"""A record of a state's size, made quickly: sessions with their evidence and audits are copied in the store, and sealed.
+"""A record of a state's size, made quickly: sessions with their evidence and audits are copied in the store by facts.
 
-For what is measured (`tests.bench_night`, `tests.bench_lists`), never for tests. What is copied is no entry of the register,
-unless the measurement enters it.
+For what is measured (`tests.bench_night`, `tests.bench_lists`), never for tests. What is copied has the times of what it is of.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -16,25 +15,20 @@ from sqlite_utils import Database
 
 from auditor.facts.canonical_record import from_record
 from auditor.facts.kinds.facts_of_audits import AskedLog, AuditAsked, AuditFinished
+from auditor.facts.kinds.facts_of_uploads import UploadAccepted
 from auditor.store import Store
 from auditor.store.documents.document_making import document_of_lists
 from auditor.store.documents.document_rows import ResultLists
 from auditor.store.fact_log import enter_fact
 from auditor.store.rows import encoded
 from auditor.store.stored_documents import document_of, insert_chunks, insert_document
-from auditor.store.stored_seals import OF_AUDITS, _columns, _name, _shape, chained
-from rules.results import Coverage, Finding
+from rules.results import Coverage, Finding, Incident
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log
 from tests.http.past import WRONG, upload
 from tests.services import unprotected
 
 ROOMS = 50
-_SEALED = (
-    ("evidence", "sha256"),
-    ("sessions", "id"),
-    ("incidents", "audit"),
-)
 Place = Callable[
     [int], tuple[str, str, bool]
 ]  # of a session's number: its room, its gaming day, whether it has incidents
@@ -57,23 +51,19 @@ def fill(store: Store, sessions: int, place: Place, more: Callable[[Database], o
             _copy_session(db, each, *place(each))
         if more is not None:
             more(db)
-        _seal(db)
 
 
 def _copy_session(db: Database, number: int, room: str, day: str, wrong: bool) -> None:
     """Put a session on record with its evidence and its audit, which are those of another one under other names."""
     of, made = 1 if wrong else 2, hashlib.sha256(b"%d" % number).hexdigest()
-    evidence = {"sha256": made, "content_sha256": made, "body": b"x"}
-    session = {
-        "id": number, "room": room, "session": f"S-{number}", "day": day, "evidence": made, "content_sha256": made,
-    }  # fmt: skip
-    (of_session,) = db.execute("SELECT evidence FROM sessions WHERE id = ?", [of]).fetchone()
-    copy(db, "evidence", "sha256 = ?", of_session, evidence)
-    copy(db, "sessions", "id = ?", of, session)
+    uploaded, read = _upload(db, of)
+    name = {"number": number, "room": room, "session": f"S-{number}", "day": day, "content_sha256": made}
+    enter_fact(db, replace(uploaded, file=replace(uploaded.file, sha256=made), **name))
+    db.execute("UPDATE evidence SET body = x'78' WHERE sha256 = ?", [made])
+    db.execute("UPDATE sessions SET facts = ? WHERE id = ?", [read, number])
     asked, finished, summary = _audit(db, of)
     enter_fact(db, replace(asked, number=number, logs=(AskedLog(number, made),)))
     root = _copy_document(db, number, of, room, made)
-    copy(db, "incidents", "audit = ?", of, {"audit": number, "session": number, "id": made})
     place = {"room": room, "session": f"S-{number}", "day": day}
     new = [
         replace(each, incident=_named(made, at), **place) for at, each in enumerate(finished.new_incidents)
@@ -81,6 +71,17 @@ def _copy_session(db: Database, number: int, room: str, day: str, wrong: bool) -
     result = {"number": number, "finish": number, "root": root, "new_incidents": tuple(new)}
     enter_fact(db, replace(finished, **result, **dict.fromkeys(("sessions", "statistics", "sums"), ())))
     db.execute("UPDATE audits SET summary = ? WHERE id = ?", [summary, number])
+
+
+def _upload(db: Database, of: int) -> tuple[UploadAccepted, str]:
+    """Fact of a session, and what was read in it."""
+    if of not in _UPLOADS:
+        find = "SELECT r.record, s.facts FROM sessions AS s JOIN register AS r ON r.entry = s.first_fact WHERE s.id = ?"
+        record, read = db.execute(find, [of]).fetchone()
+        uploaded = from_record(record.encode())
+        assert isinstance(uploaded, UploadAccepted)
+        _UPLOADS[of] = uploaded, read
+    return _UPLOADS[of]
 
 
 def _audit(db: Database, of: int) -> tuple[AuditAsked, AuditFinished, str]:
@@ -97,24 +98,30 @@ def _audit(db: Database, of: int) -> tuple[AuditAsked, AuditFinished, str]:
 
 
 def _copy_document(db: Database, number: int, of: int, room: str, made: str) -> str:
-    """Put the document of a result on record, with the findings of another one under other fingerprints; its root."""
+    """Put the document of a result on record, with what another one found under other names; its root."""
     if of not in _LISTS:
         result = document_of(db, of)
         assert result is not None
-        _LISTS[of] = encoded(result.summary()), result.coverage(), [each for _, each in result.findings()]
-    summary, coverage, findings = _LISTS[of]
+        found = [each for _, each in result.findings()], [each for _, each in result.incidents()]
+        _LISTS[of] = encoded(result.summary()), result.coverage(), *found
+    summary, coverage, findings, incidents = _LISTS[of]
     own = [
         (number, replace(each, room=room, fingerprint=f"{made[:-2]}{place:02}"))
         for place, each in enumerate(findings)
     ]
-    document = document_of_lists(ResultLists(summary, coverage, own, (), ()), bytes(32))
+    named = [(number, replace(each, id=_named(made, place))) for place, each in enumerate(incidents)]
+    document = document_of_lists(ResultLists(summary, coverage, own, named, ()), bytes(32))
     insert_chunks(db, number, document.parts)
     insert_document(db, number, document.root, document.contents, document.salt, document.sessions)
+    for place, (session, each) in enumerate(named):
+        about = [number, place, session, each.id, each.area, each.severity, int(each.pattern), encoded(each)]
+        db.execute("INSERT INTO incidents VALUES (?, ?, ?, ?, ?, ?, ?, ?)", about)
     return document.root
 
 
 _AUDITS: dict[int, tuple[AuditAsked, AuditFinished, str]] = {}
-_LISTS: dict[int, tuple[str, list[Coverage], list[Finding]]] = {}
+_UPLOADS: dict[int, tuple[UploadAccepted, str]] = {}
+_LISTS: dict[int, tuple[str, list[Coverage], list[Finding], list[Incident]]] = {}
 _NAMES = {"id", "incident"}
 _ROWS: dict[tuple[str, Any], list[dict[str, Any]]] = {}
 
@@ -135,29 +142,3 @@ def copy(db: Database, table: str, where: str, of: Any, other: dict[str, Any]) -
 def _named(name: Any, place: int) -> Any:
     """The name of one of several rows, each of which has its own."""
     return hashlib.sha256(f"{name} {place}".encode()).hexdigest() if place else name
-
-
-def _seal(db: Database) -> None:
-    """Seal what was copied, as the store does it a row at a time."""
-    (chain,) = db.execute("SELECT chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
-    rows = []
-    for subject, key in _SEALED:
-        sealed = {key for (key,) in db.execute("SELECT key FROM seals WHERE subject = ?", [subject])}
-        columns = _columns(db, subject)
-        shape = _shape(db, subject, columns)
-        for of, digests in _digests(db, subject, key, columns):
-            if (name := _name((of,))) not in sealed:
-                chain = chained(chain, subject, name, shape, digests)
-                rows.append((subject, name, shape, digests, chain))
-    db.conn.executemany("INSERT INTO seals (subject, key, shape, rows, chain) VALUES (?, ?, ?, ?, ?)", rows)
-
-
-def _digests(db: Database, subject: str, key: str, columns: tuple[str, ...]) -> Iterator[tuple[Any, bytes]]:
-    text = ", ".join(f"'{name}', \"{name}\"" for name in columns)
-    found: dict[Any, bytes] = {}
-    if subject in OF_AUDITS:
-        found = {audit: b"" for (audit,) in db.execute("SELECT id FROM audits ORDER BY id")}
-    order = f"{key}, position" if subject in OF_AUDITS else key
-    for of, row in db.execute(f"SELECT {key}, json_object({text}) FROM {subject} ORDER BY {order}"):
-        found[of] = found.get(of, b"") + hashlib.sha256(row.encode()).digest()[:8]
-    yield from found.items()

@@ -28,6 +28,7 @@ from auditor.store.stored_fact_tables import IN_MEMORY, TOGETHER, StoredFactTabl
 
 Key = tuple[Any, ...]
 _AT_ONCE = 500  # rows that are compared together
+_MOST_KEPT = 8  # tables that one fact made or two
 
 
 class StoredAuthority:
@@ -39,6 +40,7 @@ class StoredAuthority:
         self._lock = threading.Lock()
         self._followed = FollowedFacts(connections, snapshot)
         self._pending: _Entered | None = None  # of the last transaction that entered facts
+        self._made: dict[tuple[str, tuple[int, ...]], MemoryTables] = {}  # of late, by one fact or two
 
     @contextmanager
     def _at_one_moment(self, table: str | None = None) -> Iterator[tuple[Database, FollowedFacts]]:
@@ -163,7 +165,7 @@ class StoredAuthority:
         entered = self._pending if self._connections.is_writing() else None
         if entered is not None and entered.transaction != self._connections.transaction:
             entered = None
-        return _Said(db, facts, table, rows, {} if entered is None else entered.facts)
+        return _Said(db, facts, table, rows, {} if entered is None else entered.facts, self._made)
 
 
 class _Entered:
@@ -206,7 +208,8 @@ def _stored_rows(db: Database, table: str, keys: list[Key]) -> dict[Key, Row | N
 
 class _Said:
     """Rows of a table as facts say them: of what decides those in memory, of another one those that the facts make which the rows
-    name. entered: facts that this transaction entered, which are signed at its end.
+    name. entered: facts that this transaction entered, which are signed at its end. kept: what one fact or two made, which signed
+    ones make for good.
     """
 
     def __init__(
@@ -216,8 +219,9 @@ class _Said:
         table: str,
         rows: Iterable[Row | None],
         entered: Mapping[int, RecordedFact],
+        kept: dict[tuple[str, tuple[int, ...]], MemoryTables],
     ) -> None:
-        self._db, self._facts, self._table, self._entered = db, facts, table, entered
+        self._db, self._facts, self._table, self._entered, self._kept = db, facts, table, entered, kept
         self._made = None if table in IN_MEMORY else self._made_by(_facts_of(rows))
 
     def are_said(self, key: Key, stored: Mapping[Key, Row | None]) -> bool:
@@ -253,6 +257,18 @@ class _Said:
         )
 
     def _made_by(self, numbers: list[int]) -> MemoryTables:
+        """The table as some facts make it. What the facts of a row make is kept for a while: rows may be asked for one by one."""
+        if len(numbers) > 2 or not self._entered.keys().isdisjoint(numbers):
+            return self._folded(numbers)
+        name = self._table, tuple(numbers)
+        made = self._kept.pop(name, None) or self._folded(numbers)
+        if made.count():
+            self._kept[name] = made  # as the one that was used last
+        while len(self._kept) > _MOST_KEPT:
+            self._kept.pop(next(iter(self._kept)))
+        return made
+
+    def _folded(self, numbers: list[int]) -> MemoryTables:
         """The table as some facts make it, each read once; further ones between a row's first and last change nothing of it."""
         made = MemoryTables((self._table,))
         signed = self._facts.facts(self._db, numbers)
