@@ -7,7 +7,6 @@ session is one transaction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -24,13 +23,21 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
 from auditor.store.fact_parts import erase_part
+from auditor.store.purgeable_rows import (
+    decided_on,
+    files_of,
+    logs_of,
+    other_files,
+    results_of,
+    unfinished,
+)
 from auditor.store.purged_rows import KIND_OF_FILES, KIND_OF_RESULTS, PURGES, is_erased
 from auditor.store.purged_rows import of_audit as of_audit
 from auditor.store.purged_rows import of_file as of_file
 from auditor.store.purged_rows import of_log as of_log
 from auditor.store.purged_rows import read as read
 from auditor.store.purged_rows import selected as selected
-from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
+from auditor.store.rows import HoldRecord, Purgeable, Purged
 from auditor.store.sealed import Sealed
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, erase_document
@@ -41,47 +48,6 @@ from auditor.store.stored_screening_lists import purge_lists
 from auditor.store.stored_seals import name_of
 
 _Kind = type[EvidencePurgedOnRecord] | type[ResultPurgedOnRecord]
-_LOGS_OF = """
-SELECT sessions.evidence FROM audit_sessions AS part JOIN sessions ON sessions.id = part.session WHERE part.audit = ?
-"""
-# Audits with results whose sessions' logs are all purged.
-_AUDITS = """
-SELECT DISTINCT audits.id, audits.result_sha256,
-    json_extract(audits.counts, '$.findings')
-        + (SELECT count(*) FROM incidents WHERE incidents.audit = audits.id)
-FROM audits JOIN audit_sessions AS part ON part.audit = audits.id JOIN sessions ON sessions.id = part.session
-WHERE audits.state = 'finished' AND sessions.evidence IN (SELECT value FROM json_each(?))
-    AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'audits' AND purges.key = CAST(audits.id AS TEXT))
-    AND NOT EXISTS (SELECT 1 FROM audit_sessions AS other JOIN sessions AS theirs ON theirs.id = other.session
-        WHERE other.audit = audits.id AND NOT EXISTS (
-            SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = theirs.evidence))
-ORDER BY audits.id
-"""
-_UNFINISHED = """
-SELECT DISTINCT audits.id FROM audits JOIN audit_sessions AS part ON part.audit = audits.id
-JOIN sessions ON sessions.id = part.session
-WHERE audits.state IN ('queued', 'running') AND sessions.evidence IN (SELECT value FROM json_each(?)) ORDER BY audits.id
-"""
-_VERSIONS = "SELECT id FROM sessions WHERE room = ? AND session = ? ORDER BY id"
-_AUDITED = """
-SELECT DISTINCT part.audit FROM sessions JOIN audit_sessions AS part ON part.session = sessions.id
-WHERE sessions.room = ? AND sessions.session = ? ORDER BY part.audit
-"""
-# Files of a session's versions, and of the same content.
-_FILES = """
-SELECT e.sha256, e.size FROM evidence AS e
-WHERE e.content_sha256 IN (SELECT content_sha256 FROM sessions WHERE room = ?1 AND session = ?2)
-    AND NOT EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = e.sha256)
-ORDER BY e.received_at, e.sha256
-"""
-_OTHERS = """
-SELECT e.sha256, e.size, e.outcome, e.received_at FROM evidence AS e
-WHERE e.outcome != 'session' AND e.received_at < ?
-    AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.content_sha256 = e.content_sha256)
-    AND NOT EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = e.sha256)
-    AND NOT EXISTS (SELECT 1 FROM originals WHERE originals.sha256 = e.sha256) -- it goes with that
-ORDER BY e.received_at, e.sha256
-"""
 
 
 class ChangedSince(Exception):
@@ -139,11 +105,11 @@ class Purges:
 
     def files_of(self, room: str, session: str) -> list[tuple[str, int]]:
         """(digest, bytes) of a session's unpurged files, by arrival."""
-        return self._connections.db.execute(_FILES, [room, session]).fetchall()
+        return files_of(self._connections.db, room, session)
 
     def other_files(self, before: str) -> list[tuple[str, int, str, str]]:
         """(digest, bytes, outcome, time) of unpurged files without a session, received before a time."""
-        return self._connections.db.execute(_OTHERS, [before]).fetchall()
+        return other_files(self._connections.db, before)
 
     def originals_without_session(self, before: str) -> list[tuple[str, int, str | None, str]]:
         """(digest, bytes, room, time) of unpurged originals without a session, received before a time."""
@@ -155,7 +121,7 @@ class Purges:
 
     def unfinished(self, what: Purgeable) -> list[int]:
         """The audits that still need something."""
-        return _unfinished(self._connections.db, what)
+        return unfinished(self._connections.db, what)
 
     def purge(self, what: Purgeable, at: str, by: str, as_of: int) -> list[int]:
         """Purge files and what depends on them; returns the audits that lost findings.
@@ -177,7 +143,7 @@ class Purges:
 
     def _must_rest_on_facts(self, db: Database, what: Purgeable) -> None:
         """Raise RecordDamaged where what is decided on is not as facts say: files, sessions, audits, and originals."""
-        for table, key in _decided_on(db, what):
+        for table, key in decided_on(db, what):
             if table in MADE_BY_FACTS:
                 self._sealed.must_rest_on_facts(table, key)
         files = [sha256 for sha256, _ in what.files]
@@ -209,28 +175,17 @@ class Purges:
         return True
 
 
-def _decided_on(db: Database, what: Purgeable) -> Iterator[tuple[str, Any]]:
-    for sha256, _ in what.files:
-        yield "evidence", sha256
-    for (number,) in db.execute(_VERSIONS, [what.room, what.session]).fetchall():
-        yield "sessions", number
-    for (number,) in db.execute(_AUDITED, [what.room, what.session]).fetchall():
-        yield "audits", number
-        yield "audit_sessions", number
-
-
 def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int, held: list[HoldRecord]) -> None:
     if changes.latest(db) != as_of:
         raise ChangedSince("rooms or controls were changed meanwhile")
     if what.session is not None:
-        now = db.execute(_FILES, [what.room, what.session]).fetchall()
-        if now != list(what.files):
+        if files_of(db, what.room, what.session) != list(what.files):
             raise ChangedSince("its files are not those that were looked at")
     elif any(original_bytes.has_session(db, sha256) for sha256, _ in what.files):
         raise ChangedSince("a session was derived from it meanwhile")
     if held:
         raise ChangedSince(f"hold {held[0].id} was put on it")
-    if audits := _unfinished(db, what):
+    if audits := unfinished(db, what):
         raise ChangedSince(f"audit {audits[0]} needs it")
 
 
@@ -267,9 +222,9 @@ def _purge_originals(of: _Purging) -> list[int]:
 
 def _purge_results(of: _Purging) -> list[int]:
     db = of.db
-    rows = db.execute(_AUDITS, [_as_json(of.what)]).fetchall()
+    rows = results_of(db, of.what)
     for audit, result, size in rows:
-        _must_all_be_purged(db, [sha256 for (sha256,) in db.execute(_LOGS_OF, [audit])])
+        _must_all_be_purged(db, logs_of(db, audit))
         number = _open(of, ResultPurgedOnRecord, f"{audit}", result, size)
         about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
         erase_document(db, audit)
@@ -306,11 +261,3 @@ def _open(of: _Purging, kind: _Kind, key: str, sha256: str, size: int) -> int:
 
 def _close(db: Database, number: int) -> None:
     db.execute("UPDATE purges SET done = 1 WHERE id = ?", [number])
-
-
-def _unfinished(db: Database, what: Purgeable) -> list[int]:
-    return [number for (number,) in db.execute(_UNFINISHED, [_as_json(what)])]
-
-
-def _as_json(what: Purgeable) -> str:
-    return encoded([sha256 for sha256, _ in what.files])

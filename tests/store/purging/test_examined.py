@@ -18,12 +18,14 @@ from tests.store.purging.kit import INTO, NOW, OVER, hold, in_files, purged
 from tests.store.test_doctor import alter, faults
 
 
-def test_a_purge_that_another_program_made_is_named(client, store, folder):
+def test_a_purge_that_another_program_made_is_named(client, folder):
     upload(client, old_log())
-    db = store.connections.db
-    db.execute(INTO.format(at=NOW, until=OVER))
-    db.execute("UPDATE evidence SET body = x''")
-    db.execute("UPDATE purges SET done = 1")
+    for sql in (
+        INTO.format(at=NOW, until=OVER),
+        "UPDATE evidence SET body = x''",
+        "UPDATE purges SET done = 1",
+    ):
+        alter(folder, sql)
     found = faults(folder)
     assert found["register"] == [("purges", f"evidence, {Evidence(old_log()).sha256}")]
     assert found["erasure"] == [("purges", "1")]

@@ -160,6 +160,25 @@ def test_an_original_whose_logs_are_hidden_is_not_purged_by_itself(client, store
     assert bytes(store.connections.db.execute("SELECT body FROM originals").fetchone()[0]) == data
 
 
+@pytest.mark.parametrize(
+    ("sql", "words"),
+    [
+        ("UPDATE sessions SET hands = 7", "session 1 is not what was written"),
+        ("UPDATE evidence SET media_type = 'x'", f"file {SHA256} is not what was written"),
+        ("UPDATE audits SET request_sha256 = 'x'", "audit 1 is not what was written"),
+        ("UPDATE audit_sessions SET what_if = 1", "the sessions of audit 1 is not what was written"),
+    ],
+)
+def test_a_log_is_not_purged_on_rows_that_facts_do_not_make(client, store, folder, sql, words):
+    number = upload(client, old_log())
+    assert client.post("/v1/audits", json={"sessions": [number]}).json["state"] == "finished"
+    found = planned(store)
+    alter(folder, sql)
+    with pytest.raises(RecordDamaged, match=words):
+        store.purges.purge(found.due[0].purgeable, LATER, "Dana", found.as_of)
+    assert store.evidence.body(SHA256) == old_log()
+
+
 def test_what_rests_on_a_log_whose_purge_was_forged_stays(client, store, folder):
     """An original and an audit of two sessions go with the last of them; of the other one somebody made a row of a purge."""
     data = written(old("s-1", "s-2"))
