@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from sqlite_utils import Database
@@ -14,11 +13,9 @@ from auditor.store.damage import Damage
 from auditor.store.incident_states import STATES, altered_histories
 from auditor.store.purged_rows import PURGES, doubtful
 from auditor.store.stored_authority import StoredAuthority
-from auditor.store.stored_fact_tables import MADE_BY_FACTS
-from auditor.store.stored_seals import KEYS, altered, last_seal, name_of, not_as_sealed
+from auditor.store.stored_seals import name_of
 
 REGISTER = "register"  # among what is damaged: entries that do not match
-AT_ONCE = 500  # rows that are compared together
 VERIFICATION = "verification"  # and: that nobody could verify them
 _NAMES = {
     "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
@@ -44,23 +41,17 @@ class Sealed:
         self.authority = authority
 
     def must_be_as_written(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
-        """Raise RecordDamaged where a row is not as last sealed or as facts say, or its purge, or the register does not match.
+        """Raise RecordDamaged where a row is not as facts say, or its purge, or the register does not match.
 
-        keys: as seals or facts name the rows.
+        keys: as facts name the rows.
         """
         db = self._connections.db
         must_match_the_register(db)
         keys = list(keys)
         for purge in doubtful(db, subject, keys):
             self._refuse(PURGES, purge)
-        if subject in MADE_BY_FACTS:
-            for key in self.authority.altered(subject, keys):
-                self._refuse(subject, key)
-            return
-        up_to = self._connections.seals_up_to(db)
-        for key in suspected(db, subject, keys, up_to):
-            if not _is_as_written(db, subject, key, up_to) and self._is_still_so(subject, key):
-                self._refuse(subject, key)
+        for key in self.authority.altered(subject, keys):
+            self._refuse(subject, key)
 
     def must_have_all_steps(self, incidents: Iterable[str]) -> None:
         """Raise RecordDamaged where the steps of an incident in the store are others than signed facts say, or not all."""
@@ -90,11 +81,6 @@ class Sealed:
         self._damage.note(subject, name_of(key), words)
         raise RecordDamaged(words)
 
-    def _is_still_so(self, subject: str, key: tuple[Any, ...]) -> bool:
-        """Second look at one moment, as row and seal may have been written between two looks."""
-        with self._connections.reading() as db:
-            return not _is_as_written(db, subject, key, self._connections.seals_up_to(db))
-
 
 def _words(subject: str, key: tuple[Any, ...]) -> str:
     return (
@@ -111,20 +97,3 @@ def must_match_the_register(db: Database) -> None:
             f"{row[0]} The record was altered by somebody who made it look as if it were not, so that nothing of it is given. "
             "Whoever runs the service looks with `auditor verify --register`, and restores a backup that matches."
         )
-
-
-def suspected(
-    db: Database, subject: str, keys: Iterable[tuple[Any, ...]], up_to: int
-) -> Iterator[tuple[Any, ...]]:
-    """Keys that need a look one by one. up_to: number of the last counting seal."""
-    if len(KEYS[subject]) > 1:
-        yield from keys
-        return
-    left = iter(keys)
-    while part := list(islice(left, AT_ONCE)):
-        yield from not_as_sealed(db, subject, part, up_to) if len(part) > 1 else part
-
-
-def _is_as_written(db: Database, subject: str, key: tuple[Any, ...], up_to: int) -> bool:
-    sealed = last_seal(db, subject, *key, up_to=up_to)
-    return sealed is not None and not altered(db, sealed)

@@ -20,16 +20,11 @@ from auditor.register.register_seals import SealHead
 
 EACH = 8  # bytes of a row
 ALL_SEALS = (1 << 63) - 1  # an `up_to` for all
-KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
-}
-EVER_SEALED: dict[
-    str, tuple[str, ...]
-] = {  # with those that documents and facts have now, of which earlier stores have seals
+EVER_SEALED: dict[str, tuple[str, ...]] = {  # of each table that earlier stores have seals of, what a seal is named by
     "changes": ("id",),
     "rooms": ("id",),
     "filed": ("sha256",),
     "controls": ("ruleset", "revision"),
-    **KEYS,
     "audits": ("id",),
     "audit_sessions": ("audit",),
     "result_documents": ("audit",),

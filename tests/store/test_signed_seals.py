@@ -65,7 +65,7 @@ def last(folder):
     """The last checkpoint, its seals, and those that the store ends with."""
     with closing(Database(folder / FILE)) as db:
         (note,) = db.execute("SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1").fetchone()
-        ends = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+        ends = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone() or (0, "")
     found = register_checkpoints.seen(note.encode(), load(folder).verifier).checkpoint
     return found, stated_seals(found), SealHead(*ends)
 

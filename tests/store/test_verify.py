@@ -24,7 +24,6 @@ from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_keys import KeyRecord
 from auditor.store.stored_register import append, recorded_facts, tree_of
-from auditor.store.stored_seals import KEYS, seal_all
 from tests.cli.kit import call
 from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log
@@ -69,10 +68,6 @@ def forge(folder, *statements):
     with unprotected(store.connections.db) as db:
         for sql in statements:
             assert db.execute(sql).rowcount, sql
-        db.execute("DELETE FROM seals")
-        db.execute("DELETE FROM sqlite_sequence WHERE name = 'seals'")
-        for subject in KEYS:
-            seal_all(db, subject)
     store.close()
 
 
