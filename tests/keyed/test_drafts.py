@@ -24,6 +24,12 @@ def version(service, draft):
     return service.keyed.get(ROOM, draft).row.version
 
 
+def fact_of_log(service):
+    sql = "SELECT record FROM register WHERE kind = 'upload.accepted'"
+    (text,) = service.store.connections.db.execute(sql).fetchone()
+    return json.loads(text)
+
+
 def test_a_draft_is_kept_hand_by_hand_and_is_no_session(service):
     draft = keyed(service, hand(), hand((None,) * 4))
     found = service.keyed.get(ROOM, draft)
@@ -111,6 +117,7 @@ def test_a_net_that_is_changed_after_due_was_shown_is_noted_in_the_log(service):
     ]
     log = service.sessions.log(closed(service, draft).session).splitlines()
     assert [json.loads(line).get(ALTERED) for line in log[1:4]] == [True, None, None]
+    assert fact_of_log(service)["keyed"] == {"altered": [1]}
 
 
 def test_a_hand_that_is_removed_and_keyed_again_with_another_net_is_noted_too(service):
@@ -135,6 +142,8 @@ def test_a_hand_that_is_removed_and_keyed_again_with_another_net_is_noted_too(se
     )  # fmt: skip
     log = service.sessions.log(closed(service, draft).session).splitlines()
     assert [json.loads(line).get(ALTERED) for line in log[1:3]] == [True, None]
+    keyed_again = fact_of_log(service)["keyed"]
+    assert (keyed_again["altered"], len(keyed_again["removed"])) == ([4], 2)
 
 
 def test_the_same_hand_keyed_again_with_the_same_nets_is_not_noted(service):

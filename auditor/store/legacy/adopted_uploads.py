@@ -20,7 +20,9 @@ _SESSIONS = (
     ("evidence TEXT NOT NULL REFERENCES evidence (sha256)", "evidence TEXT NOT NULL"),
     ("facts TEXT NOT NULL CHECK", "facts TEXT CHECK"),  # it comes after the columns of facts
 )
-_NAMED = "CREATE TEMP TABLE named_evidence (sha256 TEXT PRIMARY KEY, problems TEXT, first_fact INTEGER, fact INTEGER)"
+_NAMED = (
+    "CREATE TABLE named_evidence (sha256 TEXT PRIMARY KEY, problems TEXT, first_fact INTEGER, fact INTEGER)"
+)
 _ABOUT_FACTS = ("problems", FIRST, FACT)
 
 
@@ -43,7 +45,7 @@ def adopt_event_files(db: Database) -> None:
     names = ", ".join([*columns, "facts", "body"])
     rows = [(row["id"], text_digest(row["facts"])) for row in old.rows("event_files", "id")]
     db.execute("PRAGMA defer_foreign_keys = ON")  # of audits, which keep their files
-    db.execute(f"CREATE TEMP TABLE event_files_before AS SELECT {names} FROM event_files")
+    db.execute(f"CREATE TABLE event_files_before AS SELECT {names} FROM event_files")
     db.execute("DROP TABLE event_files")
     db.execute(
         fact_table("event_files", "facts TEXT", "body BLOB").replace(
