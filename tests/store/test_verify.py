@@ -240,7 +240,8 @@ def rewrite(folder, key=None):
                     sets = ", ".join(f"{name} = ?" for name in values)
                     db.execute(f"UPDATE {table} SET {sets} WHERE {where}", [*values.values()])
             if key:
-                number, chain = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+                last = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+                number, chain = last or (0, "")  # facts need none
                 tree, stated = tree_of(db), SealHead(number, chain).line
                 note = bytes(
                     register_checkpoints.signed(Checkpoint(key.name, tree.size, tree.root(), (stated,)), key)
@@ -257,10 +258,7 @@ def test_a_register_that_was_rewritten_cannot_be_signed_without_the_key(data):
     alter(data, "UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'")
     assert found(data) != []
     rewrite(data)
-    kept_beside = [("checkpoints", "of register.head"), ("register.head", "")]
-    assert [(table, row if table != "seals" else "the last") for table, row in found(data)] == [
-        ("checkpoints", ""), ("seals", "the last"), *kept_beside,
-    ]  # fmt: skip
+    assert found(data) == [("checkpoints", ""), ("checkpoints", "of register.head")]
     other = register_notes.new_signer(load(data).name, b"\x07" * 32)
     rewrite(data, other)
     fault, *_ = verify_register(data / FILE).faults

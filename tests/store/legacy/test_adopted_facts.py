@@ -54,7 +54,7 @@ def test_facts_of_a_rich_store_fold_to_its_rows(adopted, rich):
     on_record = {fact.kind for fact in adopted.facts if not fact.adopted}  # of subjects whose rows facts make
     assert {kind.partition(".")[0] for kind in on_record} == {
         "key", "person", "credential", "calendar", "summary", "pseudonyms", "hold", "engine", "sample", "report", "incident",
-        "room", "terms", "controls", "original", "upload", "store", "blob", "evidence", "sign_in", "audit", "screening",
+        "room", "terms", "controls", "original", "upload", "event", "store", "blob", "evidence", "sign_in", "audit", "screening",
     }  # fmt: skip
 
 
