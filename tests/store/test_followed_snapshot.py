@@ -19,9 +19,10 @@ from tests.facts.story import STORY
 
 AT = "2026-03-15T08:00:00.000000Z"
 HOLD = NewHold("WA-0417", None, None, None, "case 12", "Agent 12")
-PULLED = next(to_record(fact).decode() for fact in STORY if fact.kind == "upload.refused" and fact.by is None)
-
-ANSWERED = next(replace(fact, files=(), parts={}) for fact in STORY if fact.kind == "incident.answered")
+OF_NO_ROW = next(to_record(fact).decode() for fact in STORY if fact.kind == "store.restored")
+ANSWERED = next(
+    replace(fact, files=(), parts={}, adopted=True) for fact in STORY if fact.kind == "incident.answered"
+)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,7 @@ def long_store(tmp_path_factory):
     with store.connections.writing() as db:
         enter_fact(db, ANSWERED)
         for _ in range(MANY_FACTS - 1):
-            append_record(db, PULLED)
+            append_record(db, OF_NO_ROW)
     store.authority.keep_snapshot()
     store.close()
     return folder
