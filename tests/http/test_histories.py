@@ -54,9 +54,7 @@ def test_a_history_becomes_a_session_of_its_room_under_pseudonyms(app, client, r
     assert client.get(f"{AT}/1").json["imports"][0]["options"] == OPTIONS
     assert client.get(f"{AT}/1/file").data == history()
     entry = answer.json["original"]["imports"][0]["entry"]
-    assert (
-        json.loads(client.get(f"/v1/register/entries/{entry}").json["record"])["about"]["options"] == OPTIONS
-    )
+    assert json.loads(client.get(f"/v1/register/entries/{entry}").json["record"])["options"] == OPTIONS
     is_sound(app)
 
 
