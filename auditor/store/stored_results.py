@@ -227,7 +227,7 @@ class WrittenAudit(Struct, frozen=True):
         return cls(audit, summary_text(audit), _counts(audit), digest.hexdigest(), document, roots)
 
     def stated(self) -> dict[str, Any]:
-        """What the fact of the finished audit states of its result."""
+        """Fields of the fact of the finished audit about its result."""
         engine: dict[str, Any] = msgspec.json.decode(self.summary).get("engine") or {}
         return {
             "counts": self.counts,

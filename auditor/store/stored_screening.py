@@ -109,13 +109,13 @@ class NumberedStatistics(Struct, frozen=True):
 
     @property
     def on_record(self) -> StatisticsOnRecord:
-        """What a fact states of them."""
+        """The statistics as a fact states them."""
         its = self.statistics
         return StatisticsOnRecord(self.number, its.session, its.day, its.sha256, len(its.body))
 
     @property
     def sums_on_record(self) -> SumsOnRecord:
-        """What a fact states of the sums."""
+        """The sums as a fact states them."""
         return sums_on_record(self.number_of_sums, self.number, self.statistics.sums)
 
 
@@ -211,7 +211,7 @@ class ScreeningRows:
         sums_sha256: str,
         sums_body: bytes,
     ) -> KeptStatistics | None:
-        """What is kept of a session; None: another version of the program kept it."""
+        """The statistics of a session; None: another version of the program kept them."""
         self._must_have(TABLE, number, session, sha256, body)
         if sums is not None:
             self._must_have(SUMS_TABLE, sums, session, sums_sha256, sums_body)

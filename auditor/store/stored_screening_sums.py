@@ -27,7 +27,7 @@ def written_sums(statistics: SessionStatistics) -> bytes:
 
 
 def sums_on_record(number: int, statistics: int, body: bytes) -> SumsOnRecord:
-    """What a fact states of sums of statistics."""
+    """Sums of statistics as a fact states them."""
     return SumsOnRecord(number, statistics, SUMS, hashlib.sha256(body).hexdigest(), len(body))
 
 

@@ -180,3 +180,17 @@ def test_a_decision_that_was_altered_before_is_named_and_not_given(folder):
             store.room_terms.get(ROOM, 3)
         assert store.room_terms.get(ROOM, 2).decision.standing == "refused"
     assert ("terms_decisions", "3", "a row that no fact makes") in faults(folder)
+
+
+def test_altered_and_removed_seals_of_before_are_named(folder):
+    Store(folder).close()
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+        first, second = [number for (number,) in db.execute("SELECT id FROM seals ORDER BY id LIMIT 2")]
+        for trigger in ("seals_stay", "seals_remain"):
+            db.execute(f"DROP TRIGGER {trigger}")
+        db.execute("UPDATE seals SET rows = x'0011223344556677' WHERE id = ?", [first])
+        db.execute("DELETE FROM seals WHERE id = ?", [second])
+    (seals,) = [each for each in examine(folder / FILE).checks if each.check == "seals"]
+    assert {("seals", f"{first}"), ("seals", f"{second}")} <= {
+        (each.table, each.row) for each in seals.faults
+    }
