@@ -79,8 +79,8 @@ class SumsOnRecord(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class AuditFinished(RecordedFact, frozen=True, kw_only=True, tag="audit.finished"):
-    """A finished audit. finish: its place among the finished. code, judgement: of the engine that made the result. root: of the
-    document of the result; None without one.
+    """A finished audit. finish: its place among the finished. counts: None of engines that counted nothing. code, judgement: of
+    the engine that made the result. root: of the document of the result; None without one.
 
     sums: of the statistics; of an adopted audit also those that were made later.
     """
@@ -88,7 +88,7 @@ class AuditFinished(RecordedFact, frozen=True, kw_only=True, tag="audit.finished
     number: int
     finish: int | None = None
     attempts: int
-    counts: dict[str, Any]
+    counts: dict[str, Any] | None = None
     result_sha256: str | None = None
     summary_sha256: str
     root: str | None = None
