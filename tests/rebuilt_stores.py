@@ -1,31 +1,39 @@
 """Stores that the program writes in a test: at its end, the rows that facts make are those that the facts make anew.
 
-A store whose file the test opens itself is left out: such a test alters rows, which the doctor is to name.
+A store whose file or rows the test alters itself is left out: the doctor is to name what it altered.
 """
 
 import os
+import re
 import sqlite3
+import sys
 from contextlib import closing
 from functools import wraps
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3 as sqlite  # another one, where it is installed
 
 from auditor.doctor.facts_examined import RecordedFacts
 from auditor.store.connection import Connections, StoreError
 from auditor.store.stored_register import is_before_facts
 
+_TESTS = str(Path(__file__).parent)
+_ALTERS = re.compile(r"\s*(UPDATE|INSERT|DELETE|DROP)\b")
 _RECORDS = "SELECT entry, record FROM register ORDER BY entry"
 
 
 class OpenedStores:
-    """Files of stores opened in this process since they were last asked for: by the program to write, and by the test itself."""
+    """Files of stores in this process since they were last asked for: opened by the program to write, opened or altered by the
+    test itself.
+    """
 
     def __init__(self):
         self._written, self._looked_into = set(), set()
         for module in {sqlite3, sqlite}:
             module.connect = self._noting(module.connect)
+        Database.execute = self._watching(Database.execute)
 
     def _noting(self, connect):
         @wraps(connect)
@@ -38,6 +46,15 @@ class OpenedStores:
             return connect(database, *values, **named)
 
         return noting
+
+    def _watching(self, execute):
+        @wraps(execute)
+        def watching(db, sql, *values):
+            if _ALTERS.match(sql) and sys._getframe(1).f_code.co_filename.startswith(_TESTS):
+                self._looked_into.update(file for _, _, file in db.conn.execute("PRAGMA database_list"))
+            return execute(db, sql, *values)
+
+        return watching
 
     def written(self):
         """Files that the program opened to write, and nobody else; they are forgotten."""

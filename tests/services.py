@@ -1,6 +1,5 @@
 """Services for tests, made quickly: an empty store and the addresses are made once a process and used again."""
 
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -72,8 +71,6 @@ def listening(
 @contextmanager
 def unprotected(db: Database) -> Iterator[Database]:
     """A connection whose store has no triggers for a while: what somebody does who means to alter a record."""
-    file = db.execute("PRAGMA database_list").fetchone()[2]
-    sqlite3.connect(file).close()  # by the test itself, which looks into it: its rows are not rebuilt
     triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:
         db.execute(f"DROP TRIGGER {name}")
