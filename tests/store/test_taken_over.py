@@ -83,7 +83,7 @@ def until(what, seconds=300):
 
 def finished_facts(store: Store) -> Counter:
     rows = store.connections.db.execute(
-        "SELECT json_extract(record, '$.of') FROM register WHERE kind = 'audit.finished'"
+        "SELECT json_extract(record, '$.number') FROM register WHERE kind = 'audit.finished'"
     )
     return Counter(number for (number,) in rows)
 
