@@ -33,29 +33,39 @@ def is_whole(db: Database, subject: Subject, sha256: str, body: bytes) -> bool:
     return bool(same)
 
 
-def repair(db: Database, subject: Subject, sha256: str, body: bytes, at: str, by: str | None) -> bool:
+def repair(
+    db: Database, subject: Subject, sha256: str, body: bytes, at: str, key: str | None, who: str | None = None
+) -> bool:
     """Repair damaged bytes within a transaction; whether they were. ``body`` has the digest.
 
-    The repair is recorded: found bytes, time, sender.
+    The repair is recorded: found bytes, time, sender. key: that acts; who: the sender, if not the key.
     """
     if is_whole(db, subject, sha256, body):
         return False
     found = bytes(
         db.execute(f"SELECT coalesce(body, x'') FROM {subject} WHERE sha256 = ?", [sha256]).fetchone()[0]
     )
-    note_repair(db, subject, sha256, found, at, by)
+    note_repair(db, subject, sha256, found, at, key, who)
     db.execute(f"UPDATE {subject} SET body = ? WHERE sha256 = ?", [body, sha256])
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, sha256])
     return True
 
 
-def note_repair(db: Database, subject: Subject, sha256: str, found: bytes, at: str, by: str | None) -> None:
+def note_repair(
+    db: Database,
+    subject: Subject,
+    sha256: str,
+    found: bytes,
+    at: str,
+    key: str | None,
+    who: str | None = None,
+) -> None:
     """Enter that damaged bytes are put back, within a transaction, whose row lets them be altered. found: the damaged ones.
 
-    Raises RecordDamaged.
+    key, who: as for `repair`. Raises RecordDamaged.
     """
     (number,) = db.execute(_NEXT).fetchone()
-    about: dict[str, Any] = {"subject": subject, "sha256": sha256, "who": by, "at": at, "by": by}
+    about: dict[str, Any] = {"subject": subject, "sha256": sha256, "who": who or key, "at": at, "by": key}
     digest = hashlib.sha256(found).hexdigest()
     try:
         enter_fact(db, BlobRepaired(number=number, found_sha256=digest, found_size=len(found), **about))

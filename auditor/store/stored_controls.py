@@ -166,7 +166,9 @@ class ControlsRows:
         ):
             return False
         with self._connections.writing() as db:
-            return bytes_by_digest.repair(db, bytes_by_digest.FILED, file.sha256, file.body, at, by)
+            return bytes_by_digest.repair(
+                db, bytes_by_digest.FILED, file.sha256, file.body, at, self._caller.key, by
+            )
 
     def check_draft(
         self, room: str, ruleset: str, revision: int, draft: Draft, seen: int | None
@@ -196,11 +198,11 @@ class ControlsRows:
             before = self._to_decide_on(db, ruleset, revision)
             record = draft(before, _room_of(db, ruleset))
             if before is not None and (before.source, before.standing) == (file.sha256, record.standing):
-                _keep_bytes(db, file, at, by)
+                _keep_bytes(db, file, at, self._caller.key, by)
                 return before, False
             about = {"digest": record.digest, "starts": record.starts, "title": record.title}
             made = self._changed(db, record, NewChange("draft", by), at, file, **about)
-            _keep_bytes(db, file, at, by)
+            _keep_bytes(db, file, at, self._caller.key, by)
             return made, before is None
 
     def step(
@@ -228,7 +230,7 @@ class ControlsRows:
             after, change = taken
             made = self._changed(db, after, change, at, file)
             if file is not None:
-                _keep_bytes(db, file, at, self._caller.key or change.by)
+                _keep_bytes(db, file, at, self._caller.key, change.by)
             return made
 
     def remove(
@@ -305,8 +307,8 @@ def _room_of(db: Database, ruleset: str) -> str | None:
     return row[0] if row else None
 
 
-def _keep_bytes(db: Database, file: NewFile, at: str, by: str | None) -> None:
+def _keep_bytes(db: Database, file: NewFile, at: str, key: str | None, who: str | None) -> None:
     """Keep the bytes of a file that a fact is of, within a transaction, or put them back where they were damaged."""
     new = "UPDATE filed SET body = ? WHERE sha256 = ? AND body IS NULL"
     if not db.execute(new, [file.body, file.sha256]).rowcount:
-        bytes_by_digest.repair(db, bytes_by_digest.FILED, file.sha256, file.body, at, by)
+        bytes_by_digest.repair(db, bytes_by_digest.FILED, file.sha256, file.body, at, key, who)

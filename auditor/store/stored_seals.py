@@ -20,7 +20,9 @@ from auditor.register.register_seals import SealHead
 
 EACH = 8  # bytes of a row
 ALL_SEALS = (1 << 63) - 1  # an `up_to` for all
-EVER_SEALED: dict[str, tuple[str, ...]] = {  # of each table that earlier stores have seals of, what a seal is named by
+EVER_SEALED: dict[
+    str, tuple[str, ...]
+] = {  # of each table that earlier stores have seals of, what a seal is named by
     "changes": ("id",),
     "rooms": ("id",),
     "filed": ("sha256",),

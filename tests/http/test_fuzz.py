@@ -225,7 +225,7 @@ def whole(service) -> None:
     orphans = "SELECT count(*) FROM evidence WHERE outcome = 'session' AND content_sha256 NOT IN"
     assert db.execute(f"{orphans} (SELECT content_sha256 FROM sessions)").fetchone() == (0,)
     assert db.execute(
-        "SELECT count(*) FROM evidence WHERE outcome != 'session' AND message IS NULL"
+        "SELECT count(*) FROM evidence WHERE outcome != 'session' AND problems IS NULL"
     ).fetchone() == (0,)
     for state, counts, number in db.execute("SELECT state, counts, id FROM audits"):
         result = document_of(db, number)

@@ -65,7 +65,8 @@ def test_it_carries_the_redacted_audit_and_names_the_entry_but_no_digest_of_the_
     text = "".join(text_of(data).split())
     assert "Entry4,entered" in text
     assert audit["state"] == "finished"
-    for digest in (sha256, json.loads(entry)["about"]["result_sha256"]):
+    stated = json.loads(entry)
+    for digest in (sha256, stated["result_sha256"], stated["root"], stated["summary_sha256"]):
         assert digest not in everything(data)
 
 

@@ -36,7 +36,7 @@ def test_a_report_proves_that_its_audit_was_entered(tmp_path):
     files = PdfReader(BytesIO(report)).attachments
     (record,), (proof,) = files["audit-1-entry.json"], files["audit-1.tlog-proof"]
     entered = json.loads(record)
-    assert (entered["kind"], entered["of"], entered["at"]) == ("audit.finished", 1, found["finished_at"])
+    assert (entered["kind"], entered["number"], entered["at"]) == ("audit.finished", 1, found["finished_at"])
     head, _, checkpoint = proof.decode().partition("\n\n")
     first, extra, index, *hashes = head.split("\n")
     assert (first, index) == ("c2sp.org/tlog-proof@v1", "index 4")
@@ -51,7 +51,7 @@ def test_a_report_proves_that_its_audit_was_entered(tmp_path):
         seen.root.hex(),
         key,
         seen.origin,
-        entered["about"]["result_sha256"],
+        entered["result_sha256"],
     )
     for says in words:
         assert "".join(says.split()) in "".join(text.split()), says
@@ -173,8 +173,8 @@ def test_a_what_if_prints_what_it_attaches(tmp_path):
         put_room(client, "WA-0500")
         assert client.get("/v1/audits/1/what-if.pdf").data == report
     record, code = proves(report, "audit-1", key, 3)
-    assert (record["kind"], record["of"]) == ("audit.finished", 1)
-    assert record["about"]["result_sha256"] in "".join(text_of(report).split())
+    assert (record["kind"], record["number"]) == ("audit.finished", 1)
+    assert record["result_sha256"] in "".join(text_of(report).split())
     assert codes(report) == [code]
 
 
@@ -195,8 +195,8 @@ def test_a_comparison_proves_both_audits(tmp_path):
     both = []
     for audit, index in ((1, 3), (2, 6)):
         record, code = proves(report, f"audit-{audit}", key, index)
-        assert (record["kind"], record["of"]) == ("audit.finished", audit)
-        assert record["about"]["result_sha256"] in printed
+        assert (record["kind"], record["number"]) == ("audit.finished", audit)
+        assert record["result_sha256"] in printed
         both.append(code)
     assert codes(report) == both
     assert sorted(PdfReader(BytesIO(alone)).attachments) == ["audit-2-entry.json", "audit-2.tlog-proof"]

@@ -119,7 +119,9 @@ def test_bytes_that_are_not_text_are_named_and_the_others_are_examined(data):
     assert {r"'T\udcfe'", r"'T\udcff'"} <= {each.found for each in found["register"]}
     done = call("doctor", "--data", data)
     assert (done.status, done.err) == (1, "")
-    assert any(line.startswith("  returns 1: expected at '") and line.endswith("'T\\udcfe'") for line in done.lines)
+    assert any(
+        line.startswith("  returns 1: expected at '") and line.endswith("'T\\udcfe'") for line in done.lines
+    )
 
 
 def test_a_name_that_is_not_text_is_printed_with_its_bytes(data):
