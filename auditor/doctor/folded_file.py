@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
@@ -24,7 +27,7 @@ _Columns = tuple[str, ...]  # of a table, which comes first
 class FoldedFile:
     """Tables as a fold sees them. in_memory: those of `names` that are never written; at_once: rows that are written together.
 
-    There is no file before that. Raises StoreError where the file cannot be written.
+    There is no file before that. Raises StoreError or OSError where the file cannot be written.
     """
 
     def __init__(self, names: Iterable[str], in_memory: Iterable[str], at_once: int = AT_ONCE) -> None:
@@ -90,14 +93,18 @@ class FoldedFile:
     def close(self) -> None:
         """Remove the file."""
         if self._db is not None:
+            (file,) = (
+                file for _, name, file in self._db.conn.execute("PRAGMA database_list") if name == "main"
+            )
             self._db.conn.close()
+            Path(file).unlink(missing_ok=True)
 
     def _is_in_file(self, table: str) -> bool:
         return self._db is not None and table not in self._in_memory
 
     def _file(self) -> Database:
         if self._db is None:
-            self._db = Database(sqlite3.connect("", isolation_level=None))  # it goes with its connection
+            self._db = Database(sqlite3.connect(_new_file(), isolation_level=None))
             for setting in _SETTINGS:
                 self._db.execute(f"PRAGMA {setting}")
             for name in self._last.names():
@@ -142,3 +149,10 @@ class FoldedFile:
         if TABLES[table].key[: len(columns)] != columns:
             db.execute(f"CREATE INDEX {table}_by_{'_'.join(columns)} ON {table} ({', '.join(columns)})")
         return {hash(tuple(row)) for row in db.execute(f"SELECT {', '.join(columns)} FROM {table}")}
+
+
+def _new_file() -> str:
+    """Path of an empty file that only its owner may read. SQLite's own temporary files may be in memory, as it was compiled."""
+    handle, path = tempfile.mkstemp(prefix="auditor-fold-", suffix=".sqlite")
+    os.close(handle)
+    return path

@@ -80,3 +80,14 @@ def test_rows_are_found_and_gone_as_in_memory_whatever_is_written_when(steps, at
     for name in NAMES:
         assert list(file.stored(name)) == [stored_row(TABLES[name], row) for row in memory.of(name)]
     file.close()
+
+
+def test_the_file_is_on_the_disk_and_gone_at_the_end(monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    file = FoldedFile(TABLES, IN_MEMORY, 1)
+    fold(file, STORY)
+    (there,) = tmp_path.iterdir()
+    assert there.stat().st_size > 0
+    assert there.stat().st_mode & 0o077 == 0
+    file.close()
+    assert list(tmp_path.iterdir()) == []
