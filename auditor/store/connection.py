@@ -260,7 +260,7 @@ class Connections:
 
     @contextmanager
     def _transaction(self, db: Database) -> Iterator[None]:
-        db.conn.execute("BEGIN IMMEDIATE")
+        self._begin_writing(db)
         self.transaction += 1
         self._writer = threading.get_ident()
         signing, committed = self.signing, False
@@ -287,11 +287,19 @@ class Connections:
         if db.conn.in_transaction:
             yield db
             return
-        db.conn.execute("BEGIN")
+        self._begin_reading(db)
         try:
             yield db
         finally:
             db.rollback()
+
+    def _begin_writing(self, db: Database) -> None:
+        """Begin the one transaction that may write."""
+        db.conn.execute("BEGIN IMMEDIATE")
+
+    def _begin_reading(self, db: Database) -> None:
+        """Begin a transaction that reads one state."""
+        db.conn.execute("BEGIN")
 
     def close(self) -> None:
         """Close every connection; one in use is closed by its thread, for closing it from another may crash the process."""

@@ -10,7 +10,7 @@ from auditor.store import stored_register
 from auditor.store.attempts import Attempts
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
-from auditor.store.connection import Connections
+from auditor.store.connections_of import FILE, connections_of
 from auditor.store.damage import Damage
 from auditor.store.engines import Engines
 from auditor.store.fact_log import FactLog
@@ -54,7 +54,7 @@ from auditor.store.stored_screening_lists import ScreeningLists
 from auditor.store.stored_sessions import SessionRows
 from auditor.store.uploads import Uploads
 
-FILE = "auditor.sqlite"
+__all__ = ["FILE", "Store"]
 
 
 class Store:
@@ -68,7 +68,7 @@ class Store:
         self.folder = folder
         if not read_only:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.connections = Connections(folder / FILE, read_only=read_only)
+        self.connections = connections_of(folder, read_only=read_only)
         self.leases = Leases(self.connections)
         self.outbox = Outbox(self.connections, self.leases)
         snapshot = None

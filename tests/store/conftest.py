@@ -1,3 +1,37 @@
+import pytest
+
 from tests.stores import store
 
 __all__ = ["store"]
+
+# Modules whose tests run on both stores, but for those tests that look into the file.
+ON_BOTH = {
+    "test_attempts.py", "test_evidence.py", "test_queue.py", "test_reads.py", "test_registry.py", "test_results.py",
+}  # fmt: skip
+_OF_THE_FILE = {"test_truth_values_come_back_as_they_were_and_the_doctor_finds_the_result_sound"}
+_BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+
+
+def pytest_generate_tests(metafunc):
+    name = metafunc.definition.name
+    if metafunc.definition.path.name in ON_BOTH and name not in _OF_THE_FILE:
+        metafunc.fixturenames.append("kept_in")
+        metafunc.parametrize("kept_in", _BOTH, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def postgresql():
+    """Databases for the stores of tests, on a server of this process's own."""
+    from tests.store.postgresql.server import running_server  # psycopg is of an extra
+    from tests.store.postgresql.stores import StoresInPostgresql
+
+    with running_server() as server:
+        yield StoresInPostgresql(server)
+
+
+@pytest.fixture
+def kept_in(request, monkeypatch):
+    """Where the stores of a test are kept."""
+    if request.param == "postgresql":
+        request.getfixturevalue("postgresql").take_over(monkeypatch)
+    return request.param

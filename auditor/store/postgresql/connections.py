@@ -1,0 +1,150 @@
+"""Connections to a PostgreSQL database, one for each thread, with the transactions of the store."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from typing import Any, cast
+
+import psycopg
+from psycopg import errors
+from psycopg.adapt import AdaptersMap
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections, NewerStore, OlderStore
+from auditor.store.postgresql.database import (
+    DatabaseUnavailable,
+    PostgresDatabase,
+    StoreCursor,
+    in_our_errors,
+)
+from auditor.store.postgresql.functions import SCHEMA
+from auditor.store.postgresql.tables import known_migrations, script_of_tables
+from auditor.store.postgresql.values import adapters_of
+from auditor.store.store_backup import BUSY_SECONDS
+
+HEAD_LOCK = 0x61756469746F72  # of whoever writes: one transaction of all processes at a time
+_SETTINGS = f"""
+SET search_path = {SCHEMA}, pg_catalog; SET TimeZone = 'UTC'; SET jit = off; SET lock_timeout = {BUSY_SECONDS * 1000};
+SET client_min_messages = warning
+"""
+_READ_ONLY = "; SET default_transaction_read_only = on"
+_IS_MADE = f"SELECT to_regclass('{SCHEMA}._sqlite_migrations') IS NOT NULL"
+_VERSION = (
+    "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('auditor', %s, now()::text)"
+)
+
+
+class PostgresConnections(Connections):
+    """Connections by thread, opened on demand; a lost one is opened anew with the next transaction.
+
+    A new database gets the tables of the last migration. path: of the file that a store has without a database, in the data
+    folder, where keys and the head of the register are.
+    """
+
+    def __init__(self, path: Path, url: str, *, read_only: bool = False) -> None:
+        super().__init__(path, read_only=read_only)
+        self._url = url
+        self._adapters: AdaptersMap | None = None
+
+    def migrate(self) -> None:
+        """See that the tables are of this version, which made them. Raises NewerStore, OlderStore."""
+        self.must_be_up_to_date()
+
+    def must_be_up_to_date(self) -> None:
+        """Raise OlderStore or NewerStore for another version's tables."""
+        later = self.later_migrations()
+        if later:
+            raise NewerStore(
+                f"the store was made by a later version of the program (it has {', '.join(later)}); start that version"
+            )
+        missing = [name for name in known_migrations() if name not in self._applied()]
+        if missing:
+            raise OlderStore(
+                f"the store was made by an earlier version of the program (it lacks {', '.join(missing)}), and this "
+                "version does not bring tables in PostgreSQL up to date; start the earlier version"
+            )
+
+    def later_migrations(self) -> list[str]:
+        """Migrations of the database that this version lacks."""
+        return [name for name in self._applied() if name not in known_migrations()]
+
+    def _applied(self) -> list[str]:
+        return [
+            name for (name,) in self.db.execute("SELECT name FROM _sqlite_migrations ORDER BY id").fetchall()
+        ]
+
+    def must_be_in_place(self) -> None:
+        """Return: whether the database is there, each statement finds out."""
+
+    def close(self) -> None:
+        """Close every connection."""
+        with self._lock:
+            for _, each in self._all:
+                each.close()
+            self._all.clear()
+        self._local = threading.local()
+
+    def _held(self) -> tuple[Database, None]:
+        held = getattr(self._local, "held", None)
+        if held is None or held[0] != os.getpid() or held[1].is_lost:
+            held = (os.getpid(), self._opened())
+            self._local.held = held
+        return cast(Database, held[1]), None  # what the store calls of it is there
+
+    def _opened(self) -> PostgresDatabase:
+        with in_our_errors():
+            if self._adapters is None:
+                with self._connected() as first:
+                    self._make_tables(first)
+                    self._adapters = adapters_of(first)
+            conn = self._connected()
+        with self._lock:
+            self._all.append((threading.current_thread(), conn))
+        return PostgresDatabase(conn, BUSY_SECONDS * 1000)
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        conn = psycopg.connect(self._url, autocommit=True, cursor_factory=StoreCursor, context=self._adapters)
+        try:
+            conn.execute(_SETTINGS + (_READ_ONLY if self.read_only else ""))
+        except BaseException:
+            conn.close()
+            raise
+        return conn
+
+    def _make_tables(self, conn: psycopg.Connection[Any]) -> None:
+        """Make the tables where there are none, once among processes that start together."""
+        if _one(conn, _IS_MADE):
+            return
+        if self.read_only:
+            raise DatabaseUnavailable("there is no store in this database: start the service with it first")
+        with conn.transaction():
+            conn.execute(f"SELECT pg_advisory_xact_lock({HEAD_LOCK})")
+            if not _one(conn, _IS_MADE):
+                conn.execute(script_of_tables())
+                for name in known_migrations():
+                    conn.execute(_VERSION, [name])
+
+    def _begin_writing(self, db: Database) -> None:
+        """Begin the one transaction that may write, once no other one does. Raises StoreUnavailable."""
+        ours = cast(PostgresDatabase, db)
+        ours.begin()
+        try:
+            ours.execute(f"SELECT pg_advisory_xact_lock({HEAD_LOCK})")
+        except DatabaseUnavailable as error:
+            ours.rollback()
+            if isinstance(error.__cause__, errors.LockNotAvailable):
+                raise DatabaseUnavailable(
+                    f"another process has been writing for {BUSY_SECONDS} seconds"
+                ) from error
+            raise
+
+    def _begin_reading(self, db: Database) -> None:
+        """Begin a transaction that reads one state."""
+        cast(PostgresDatabase, db).begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+
+def _one(conn: psycopg.Connection[Any], sql: str) -> Any:
+    row = conn.execute(sql).fetchone()
+    return None if row is None else row[0]

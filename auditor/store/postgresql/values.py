@@ -1,0 +1,73 @@
+"""Values as they go to PostgreSQL and come back: those that SQLite takes and gives."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import psycopg
+from psycopg.adapt import AdaptersMap, Dumper, Loader
+from psycopg.types.string import StrDumper
+
+from auditor.store.postgresql.functions import SCHEMA
+
+
+class _Text(StrDumper):
+    """A text with its type, so that PostgreSQL has nothing to guess."""
+
+    def quote(self, obj: Any) -> bytes:
+        return bytes(super().quote(obj)) + b"::text"
+
+
+class _Condition(Dumper):
+    """True and false as 1 and 0."""
+
+    def dump(self, obj: bool) -> bytes:
+        return b"1" if obj else b"0"
+
+    def quote(self, obj: bool) -> bytes:
+        return self.dump(obj)
+
+
+class _ReadText(Loader):
+    def load(self, data: Any) -> str:
+        return bytes(data).decode()
+
+
+class _ReadNumber(Loader):
+    def load(self, data: Any) -> int | float:
+        text = bytes(data).decode()
+        return float(text) if "." in text else int(text)
+
+
+class _ReadCondition(Loader):
+    def load(self, data: Any) -> int:
+        return int(bytes(data) == b"t")
+
+
+class _ReadAnyValue(Loader):
+    """A value within JSON: a number or a text as it is, a list or an object as JSON."""
+
+    def load(self, data: Any) -> Any:
+        text = bytes(data).decode()[1:-1]  # within the parentheses of a row
+        if text.startswith('"'):
+            text = text[1:-1].replace('""', '"').replace("\\\\", "\\")
+        found = json.loads(text)
+        if isinstance(found, bool):
+            return int(found)
+        return text if isinstance(found, list | dict) else found
+
+
+def adapters_of(conn: psycopg.Connection[Any]) -> AdaptersMap:
+    """Adapters for the connections to a database that has the schema."""
+    made = AdaptersMap(psycopg.adapters)
+    made.register_dumper(str, _Text)
+    made.register_dumper(bool, _Condition)
+    for name in ("json", "jsonb"):
+        made.register_loader(name, _ReadText)
+    made.register_loader("numeric", _ReadNumber)
+    made.register_loader("bool", _ReadCondition)
+    row = conn.execute("SELECT to_regtype(%s)::oid", [f"{SCHEMA}.any_value"]).fetchone()
+    if row is not None and row[0] is not None:
+        made.register_loader(int(row[0]), _ReadAnyValue)
+    return made

@@ -1,0 +1,50 @@
+"""Stores of tests in PostgreSQL: each data folder has a database, in place of a file."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from auditor.store import store as store_module
+from auditor.store.connections_of import FILE
+from auditor.store.postgresql.connections import PostgresConnections
+from tests import services
+
+PATTERN = "pattern"  # the database that an empty store begins as
+
+
+class StoresInPostgresql:
+    """Databases by the data folders of their stores."""
+
+    def __init__(self, server):
+        self._server = server
+        self._databases = {}
+        self._filled = cache(self._fill)
+
+    def connections_of(self, folder, *, read_only=False):
+        """Connections to the database of a data folder, as `auditor.store.connections_of` makes them."""
+        self.put(folder, PATTERN)
+        return PostgresConnections(folder / FILE, self.url_of(folder), read_only=read_only)
+
+    def url_of(self, folder):
+        """The address of a data folder's database."""
+        return self._server.url(self._databases[folder.absolute()])
+
+    def put(self, folder, pattern):
+        """Have a data folder begin with a copy of a database, if it has none."""
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if folder.absolute() not in self._databases:
+            self._databases[folder.absolute()] = self._server.new_database(pattern)
+
+    def take_over(self, monkeypatch):
+        """Have every store of a test be there, also those of the services."""
+        monkeypatch.setattr(store_module, "connections_of", self.connections_of)
+        monkeypatch.setattr(services, "_put", self.put)
+        monkeypatch.setattr(services, "_empty_file", lambda: PATTERN)
+        monkeypatch.setattr(services, "_filled_file", self._filled)
+
+    def _fill(self, fill):
+        with TemporaryDirectory() as folder:
+            data = Path(folder) / "data"
+            with services.application(data) as app:
+                fill(app.test_client())
+            return self._databases[data.absolute()]
