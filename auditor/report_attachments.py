@@ -11,8 +11,8 @@ import msgspec
 from auditor.register.proofs import SUFFIX
 from auditor.serialization import document
 from auditor.store import Store
-from auditor.store.register_facts import Of
 from auditor.store.rows import AuditRecord
+from auditor.store.stored_register import Of
 from reports.registered import Registered
 from reports.tagged.tagged_archive import Attachment
 from rules.controls.library import APPROVED, Library

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from auditor.doctor import verify_register
 from auditor.store import Store
+from auditor.store.legacy.entries_of_rows import append
 from auditor.store.rows import NewHold
 from auditor.store.store import FILE
-from auditor.store.stored_register import append
 
 _AGAIN = 50
 _AT = "2026-03-15T08:00:00.000000Z"

@@ -18,9 +18,10 @@ from auditor.importing.importers import SUFFIXES
 from auditor.jobs.received_logs import evidence_of
 from auditor.registry import Registry
 from auditor.store import Store
+from auditor.store.facts_of_changes import of_change
 from auditor.store.incident_rows import IncidentEvent
-from auditor.store.register_facts import Of, of_change
 from auditor.store.rows import AuditRecord, ControlsRecord, FiledChange, SessionRecord
+from auditor.store.stored_register import Of
 from auditor.store.stored_reports import IssuedReport
 from rules.audit import rooms_own
 from rules.audit.in_force import used as used_of

@@ -17,10 +17,10 @@ from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Signature, SignedNote, Signer, Verifier
 from auditor.register.register_seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
+from auditor.store.legacy.stored_seals import chained
 from auditor.store.register_head import RegisterHead, UnusableHead, read_head
 from auditor.store.register_key import UnusableKey, load
 from auditor.store.stored_register import is_signed_by
-from auditor.store.stored_seals import chained
 
 _TABLE, _HEAD = "checkpoints", "register.head"
 _SEALS = "SELECT id, subject, key, shape, rows FROM seals ORDER BY id"

@@ -19,7 +19,8 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.documents.stored_result import StoredResult
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
+from auditor.store.legacy.stored_seals import EACH, EVER_SEALED, OF_AUDITS, Seal, altered, chained, last_seals
 from auditor.store.report_bytes import REPORTS
 from auditor.store.rows_of_documents import ROWS_OF_DOCUMENTS, differing
 from auditor.store.stored_authority import StoredAuthority
@@ -30,7 +31,6 @@ from auditor.store.stored_results import ResultRows
 from auditor.store.stored_screening import TABLE as STATISTICS
 from auditor.store.stored_screening_lists import LISTS, is_as_listed, text_of_list
 from auditor.store.stored_screening_sums import SUMS_TABLE
-from auditor.store.stored_seals import EACH, EVER_SEALED, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
 
 AS_SEALED = "the row as this program wrote it"

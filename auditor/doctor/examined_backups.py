@@ -14,13 +14,14 @@ from auditor.doctor.accepted_loss import LostEntries, begin_anew, lost_by
 from auditor.doctor.examination import CannotExamine, Examination, examine, must_be_a_store
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.store.connection import StoreError
+from auditor.store.legacy.reminder_tables import END_CALENDARS_BEFORE_FACTS
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import UnusableKey, load
-from auditor.store.reminder_tables import END_CALENDARS, END_CALENDARS_BEFORE_FACTS
 from auditor.store.store import FILE
 from auditor.store.store_backup import copy_store, sync
+from auditor.store.stored_reminders import END_CALENDARS
 
 
 class CannotRestore(ValueError):

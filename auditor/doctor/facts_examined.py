@@ -20,8 +20,8 @@ from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import TABLES, Row
 from auditor.store.fact_parts import is_kept_part, is_whole_part
+from auditor.store.legacy.register_facts import TABLE_OF_KIND
 from auditor.store.purged_parts import file_of_parts, is_purged_step, step_of_parts
-from auditor.store.register_facts import TABLE_OF_KIND, Of
 from auditor.store.stored_fact_tables import (
     FOLDED,
     MADE_BY_FACTS,
@@ -32,6 +32,7 @@ from auditor.store.stored_fact_tables import (
     other_texts,
     read_row,
 )
+from auditor.store.stored_register import Of
 
 _PARTS_TABLE = "fact_parts"
 _REMOVED_WITH_LOGS = ("session_results", "screening_statistics", "screening_sums")

@@ -21,9 +21,9 @@ from auditor.register.register_entries import leaf
 from auditor.register.register_notes import Verifier
 from auditor.register.tiles import WIDTH
 from auditor.store.connection import Connections
-from auditor.store.register_facts import FACTS, LATER, NoSuchFact, Of, canonical, every
-from auditor.store.stored_register import is_before_facts
-from auditor.store.stored_seals import chained
+from auditor.store.legacy.register_facts import FACTS, LATER, NoSuchFact, canonical, every
+from auditor.store.legacy.stored_seals import chained
+from auditor.store.stored_register import Of, is_before_facts
 
 _TABLE = "register"
 _MOST_MISSING = 1_000_000  # entries that are counted before one; a damaged number may be any

@@ -13,7 +13,7 @@ from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
 from auditor.store.connection import Connections
 from auditor.store.file_header import FileHeader
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
 
 _MIGRATIONS = "_sqlite_migrations"
 _WRITE_VERSIONS = (1, 2)

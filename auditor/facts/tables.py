@@ -6,7 +6,7 @@ Each row has the number of the fact that made it as it is (``fact``). A row that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -20,6 +20,11 @@ TYPES: dict[str, tuple[type, ...]] = {
     "flag": (bool,),
     "json": (dict, list, str, int, float, bool, type(None)),
 }
+
+
+def name_of(key: Iterable[Any]) -> str:
+    """Name of a row for people, by its key."""
+    return " ".join(map(str, key))
 
 
 class ProjectedTable(Struct, frozen=True):

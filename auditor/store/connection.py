@@ -14,10 +14,10 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.store.file_header import cut_short
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
+from auditor.store.legacy.stored_seals import ALL_SEALS
 from auditor.store.private_files import make_private
 from auditor.store.store_backup import BUSY_SECONDS, copy_before_migration
-from auditor.store.stored_seals import ALL_SEALS
 from auditor.store.turn import WriteTurn
 
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate

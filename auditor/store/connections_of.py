@@ -40,7 +40,7 @@ def connections_of(folder: Path, *, read_only: bool = False) -> Connections:
             f"out of it. Use another data folder, or unset {STORE_VARIABLE}; a store is not moved from one to the other."
         )
     try:
-        from auditor.store.postgresql.connections import PostgresConnections
+        from auditor.store.postgresql.postgresql_connections import PostgresConnections
     except ImportError as error:
         raise UnusableStoreAddress(
             f"{STORE_VARIABLE} names a PostgreSQL database, which needs psycopg: "

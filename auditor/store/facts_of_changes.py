@@ -7,9 +7,14 @@ from typing import Any
 
 from auditor.facts.kinds import KINDS
 from auditor.facts.recorded_fact import KeptFile, RecordedFact
-from auditor.store.register_facts import of_change
 
+OF_ROOMS = ("terms", "totals")  # actions of changes of rooms; the others are of controls
 _OF_FILES = ("draft", "document")
+
+
+def of_change(action: str) -> str:
+    """The kind of a change's fact."""
+    return f"room.{action}" if action in OF_ROOMS else f"controls.{action}"
 
 
 def fact_of_change(

@@ -37,22 +37,6 @@ _EVENT = """
 SELECT f.kind || ' ' || f.name, coalesce(f.day, substr(f.received_at, 1, 10))
 FROM audits AS a JOIN event_files AS f ON f.id = a.event WHERE a.id = ?
 """
-_INSERT = """
-INSERT INTO room_incidents (audit, position, incident, room, session, day, code, clause) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-"""
-_INSERT_OF_EVENT = """
-INSERT INTO room_incidents (audit, position, incident, room, session, day, code, clause, event)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-
-
-def note_incidents(db: Database, audit: int) -> None:
-    """Record the new incidents of an audit of before facts, in a migration."""
-    for each in new_incidents(db, audit, None):
-        values = [
-            audit, each.position, each.incident, each.room, each.session, each.day, each.code, each.clause,
-        ]  # fmt: skip
-        db.execute(*(_INSERT, values) if each.event is None else (_INSERT_OF_EVENT, [*values, each.event]))
 
 
 def new_incidents(db: Database, audit: int, codes: Mapping[str, str] | None) -> list[NewIncidentOnRecord]:

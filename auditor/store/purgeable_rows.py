@@ -9,6 +9,12 @@ from sqlite_utils import Database
 
 from auditor.store.rows import Purgeable, encoded
 
+# A list goes with the last log that was on record when it was made. of: the list's row.
+RESTS_ON_NOTHING = """
+EXISTS (SELECT 1 FROM sessions WHERE sessions.room = {of}.room AND sessions.received_at <= {of}.at)
+    AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.room = {of}.room AND sessions.received_at <= {of}.at
+        AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = sessions.evidence))
+"""
 _LOGS_OF = """
 SELECT sessions.evidence FROM audit_sessions AS part JOIN sessions ON sessions.id = part.session WHERE part.audit = ?
 """

@@ -19,7 +19,7 @@ from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
 from auditor.store.leases import Lease, Leases, done, holds, remove_ended, take
 from auditor.store.outbox import Outbox
-from auditor.store.register_facts import rooms_of_audit
+from auditor.store.rooms_of_audits import rooms_of_audit
 from auditor.store.rows import AuditRecord
 from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResult, keep_results, new_results, written

@@ -7,12 +7,13 @@ import hashlib
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
-from auditor.facts.tables import TABLES
+from auditor.facts.tables import TABLES, name_of
 from auditor.store.bytes_by_digest import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.incident_states import STATES, altered_histories
+from auditor.store.legacy.stored_seals import altered, last_seals
 from auditor.store.original_bytes import ORIGINALS, is_as_received
 from auditor.store.purged_rows import PURGES, is_purged, is_sound
 from auditor.store.report_bytes import REPORTS, is_as_issued
@@ -22,7 +23,6 @@ from auditor.store.stored_documents import CHUNKS, document_of
 from auditor.store.stored_fact_tables import IN_MEMORY, MADE_BY_FACTS, TOGETHER, has_table
 from auditor.store.stored_incident_words import ATTACHMENTS
 from auditor.store.stored_screening_lists import LISTS, is_as_listed
-from auditor.store.stored_seals import altered, last_seals, name_of
 
 
 def recheck(connections: Connections, damage: Damage, authority: StoredAuthority) -> int:

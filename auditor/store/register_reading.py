@@ -12,8 +12,7 @@ from auditor.register.register_entries import commitment
 from auditor.register.register_notes import Verifier
 from auditor.register.tiles import Tile, TiledTree
 from auditor.store.connection import Connections
-from auditor.store.register_facts import Of
-from auditor.store.stored_register import is_signed_by, size, tile_hashes, tree_of
+from auditor.store.stored_register import Of, is_signed_by, size, tile_hashes, tree_of
 
 
 class RegisterEntry(Struct, frozen=True):

@@ -21,9 +21,9 @@ from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Signer, Verifier
 from auditor.register.register_seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
+from auditor.store.legacy.stored_seals import ALL_SEALS, stated_in_entries
 from auditor.store.register_head import RegisterHead, UnusableHead, put_head, read_head
 from auditor.store.stored_register import tree_of
-from auditor.store.stored_seals import ALL_SEALS, stated_in_entries
 
 _ENDS = """
 SELECT (SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1), (SELECT coalesce(max(entry) + 1, 0) FROM register),

@@ -8,12 +8,12 @@ from typing import Any, NoReturn
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
+from auditor.facts.tables import name_of
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.incident_states import STATES, altered_histories
 from auditor.store.purged_rows import PURGES, doubtful
 from auditor.store.stored_authority import StoredAuthority
-from auditor.store.stored_seals import name_of
 
 REGISTER = "register"  # among what is damaged: entries that do not match
 VERIFICATION = "verification"  # and: that nobody could verify them

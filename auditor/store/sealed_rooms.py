@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from auditor.facts.tables import name_of
 from auditor.store.stored_authority import StoredAuthority
-from auditor.store.stored_seals import name_of
 
 _ROOM = {"rooms": "id", "controls": "room"}  # tables that rules are read from: the column with the room
 

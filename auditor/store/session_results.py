@@ -15,12 +15,12 @@ from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged
 from auditor.facts.kinds.facts_of_audits import SessionResultOnRecord
+from auditor.facts.tables import name_of
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.rows import FindingFilter, IncidentFilter, encoded
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_results import ResultRows
-from auditor.store.stored_seals import name_of
 from rules.checks.catalogue import room_checks
 from rules.checks.day.session_summary import SessionSummary
 from rules.findings.written import json_text

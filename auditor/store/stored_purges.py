@@ -18,6 +18,7 @@ from auditor.facts.kinds.facts_of_holds import (
     StoreErased,
     UploadReturned,
 )
+from auditor.facts.tables import name_of
 from auditor.store import changes, original_bytes, report_bytes, stored_incident_words
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
@@ -45,7 +46,6 @@ from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_holds import covering
 from auditor.store.stored_screening import purge_statistics
 from auditor.store.stored_screening_lists import purge_lists
-from auditor.store.stored_seals import name_of
 
 _Kind = type[EvidencePurgedOnRecord] | type[ResultPurgedOnRecord]
 

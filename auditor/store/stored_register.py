@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 
 from sqlite_utils import Database
 
@@ -14,15 +13,8 @@ from auditor.register import register_checkpoints, register_notes, tree
 from auditor.register.register_entries import NONCE_BYTES, leaf
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import WIDTH, Tile, TiledTree
-from auditor.store.register_facts import FACTS, NoSuchFact, Of, every, record
 
-
-def append(db: Database, kind: str, of: Of, *, known: bool = False) -> int:
-    """Enter a fact after its rows are written and sealed; returns its index.
-
-    of: key of the fact's row. known: on record before the register.
-    """
-    return append_record(db, record(db, kind, of, FACTS[kind](db, of), known=known))
+Of = int | str  # the key of the row that an entry is about
 
 
 def append_record(db: Database, text: str) -> int:
@@ -46,16 +38,6 @@ def recorded_facts(records: Iterable[str]) -> Iterator[RecordedFact | UnknownFac
 def is_before_facts(text: str) -> bool:
     """Whether a record is of a row, as records were before facts: it begins with what it is about."""
     return text.startswith('{"about":')
-
-
-def begin(db: Database) -> None:
-    """Enter all facts from before the register, by time."""
-    known = []
-    for place, (kind, of) in enumerate(every(db)):
-        with suppress(NoSuchFact):  # damage, for `auditor doctor`
-            known.append((FACTS[kind](db, of).at, place, kind, of))
-    for _, _, kind, of in sorted(known):
-        append(db, kind, of, known=True)
 
 
 def size(db: Database) -> int:

@@ -10,9 +10,10 @@ from msgspec import Struct
 from auditor.facts.kinds.facts_of_keys import CalendarEnded, CalendarMade, SummaryWanted
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
-from auditor.store.reminder_tables import END_CALENDARS
 from auditor.store.sign_in_key import SignInKey
 from auditor.store.stored_authority import StoredAuthority
+
+END_CALENDARS = "UPDATE reminders SET code = NULL"  # of addresses that nobody may use any more
 
 
 class Reminders(Struct, frozen=True):

@@ -18,8 +18,8 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.fact_log import FactLog
 from auditor.store.leases import Lease, done
-from auditor.store.register_facts import rooms_of_audit
 from auditor.store.report_bytes import REPORTS
+from auditor.store.rooms_of_audits import rooms_of_audit
 from auditor.store.rows import Page, Purged
 from auditor.store.sealed import Sealed
 

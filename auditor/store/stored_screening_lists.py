@@ -18,9 +18,9 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.fact_log import FactLog
 from auditor.store.fact_parts import keep_part, part
+from auditor.store.purgeable_rows import RESTS_ON_NOTHING
 from auditor.store.purged_rows import is_purged
 from auditor.store.rows import Page
-from auditor.store.screening_list_tables import RESTS_ON_NOTHING
 from auditor.store.sealed import Sealed
 from auditor.store.stored_screening_sums import enter_missing_sums
 from rules.screening.screening_result import ScreeningResult

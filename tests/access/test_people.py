@@ -18,7 +18,7 @@ from auditor.access.sign_in_refusals import AccountDamaged, NotSignedIn, WrongPa
 from auditor.doctor import examine, verify_register
 from auditor.doctor.examined_backups import restore
 from auditor.store import Store, stored_fact_tables
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.store import FILE
 from auditor.store.store_backup import copy_store
 from tests.access.accounts import (

@@ -22,7 +22,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from auditor.doctor import examine
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.rows import DayRequest, EventAuditRequest
 from auditor.store.store import FILE
 from rules.typed import from_json

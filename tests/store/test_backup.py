@@ -13,7 +13,7 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import examine
 from auditor.store import Store
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.store import FILE
 from tests.cli.kit import call
 from tests.http.kit import NDJSON, hand_line, log, serving

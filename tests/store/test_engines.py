@@ -12,11 +12,11 @@ from auditor.doctor import examine, verify_register
 from auditor.engine import program
 from auditor.engine.identity import Program
 from auditor.store import Store
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.entries_of_rows import append
+from auditor.store.legacy.migrations import MIGRATIONS
+from auditor.store.legacy.stored_seals import seal
 from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import StoredFactTables
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
 from rules.controls.library import library
 from rules.results import Engine
 from rules.version import VERSION

@@ -16,11 +16,11 @@ from auditor.register.register_entries import commitment, leaf
 from auditor.register.tiles import Tile
 from auditor.store import Store
 from auditor.store.connection import StoreError
+from auditor.store.legacy.entries_of_rows import append
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.rows import NewAudit, NewHold, Selection
 from auditor.store.store import FILE
 from auditor.store.stored_keys import KeyRecord
-from auditor.store.stored_register import append
 from rules.audit import audit_log, read_facts
 from rules.records.problems import Problem, Refused
 from tests.http.filing import approved, put_room

@@ -17,12 +17,12 @@ from auditor.register.register_seals import SealHead, stated_seals
 from auditor.store import Store
 from auditor.store.connection import Connections, StoreError
 from auditor.store.fact_log import enter_fact
+from auditor.store.legacy.stored_seals import seal
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.register_head import read_head
 from auditor.store.register_key import load
 from auditor.store.sign_ins import GivenFactor, SignInRecord
 from auditor.store.store import FILE
-from auditor.store.stored_seals import seal
 from tests.http.kit import NDJSON, hand_line, log
 from tests.services import application
 from tests.store.test_doctor import alter, sound

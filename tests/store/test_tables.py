@@ -12,10 +12,10 @@ from auditor.doctor.register_examined import register as register_faults
 from auditor.evidence import Evidence
 from auditor.store import Store, connection
 from auditor.store.connection import StoreError
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.entries_of_rows import append
+from auditor.store.legacy.migrations import MIGRATIONS
+from auditor.store.legacy.stored_seals import seal
 from auditor.store.rows import NewChange
-from auditor.store.stored_register import append
-from auditor.store.stored_seals import seal
 from rules.audit import read_facts
 from tests.http.kit import hand_line, log
 from tests.processes import forks

@@ -11,7 +11,6 @@ from sqlite_utils import Database
 
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.tables import Row
-from auditor.store.audit_tables import AUDITS_OF_FACTS, BESIDE_AUDITS
 from auditor.store.legacy.adopted_rows import (
     altered_keys,
     counting_seals,
@@ -20,13 +19,14 @@ from auditor.store.legacy.adopted_rows import (
     no_parts,
     remake,
 )
+from auditor.store.legacy.audit_tables import AUDITS_OF_FACTS, BESIDE_AUDITS
 from auditor.store.legacy.legacy_audits import AlteredResults, audits
 from auditor.store.legacy.old_store import OldStore, text_digest
-from auditor.store.register_facts import FACTS, NoSuchFact, canonical
-from auditor.store.screening_tables import STATISTICS_OF_FACTS
+from auditor.store.legacy.register_facts import FACTS, NoSuchFact, canonical
+from auditor.store.legacy.screening_tables import STATISTICS_OF_FACTS
+from auditor.store.legacy.stored_seals import not_as_sealed
 from auditor.store.sql_scripts import execute_each, set_aside
 from auditor.store.stored_fact_tables import has_facts
-from auditor.store.stored_seals import not_as_sealed
 
 _AT_ONCE = 500  # audits whose seals are read together
 _TABLES = ("audits", "audit_sessions", "session_results", "screening_statistics", "screening_sums")

@@ -8,9 +8,9 @@ from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.tables import FACT
 from auditor.store.fact_parts import erase_part, keep_body
 from auditor.store.fact_tables_sql import fact_table
-from auditor.store.incident_tables import INCIDENTS_OF_FACTS, OF_FACTS
 from auditor.store.legacy import part_bodies
 from auditor.store.legacy.adopted_rows import altered_keys, enter_adopted, folded_so_far, remake
+from auditor.store.legacy.incident_tables import INCIDENTS_OF_FACTS, OF_FACTS
 from auditor.store.legacy.legacy_incidents import incidents
 from auditor.store.legacy.old_store import OldStore
 from auditor.store.sql_scripts import execute_each, set_aside

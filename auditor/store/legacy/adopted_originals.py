@@ -19,7 +19,7 @@ from auditor.store.legacy.adopted_rows import (
 )
 from auditor.store.legacy.legacy_uploads import originals
 from auditor.store.legacy.old_store import OldStore
-from auditor.store.original_tables import OF_FACTS
+from auditor.store.legacy.original_tables import OF_FACTS
 from auditor.store.sql_scripts import execute_each
 
 _IMPORTS = "SELECT i.*, o.options FROM imports_before AS i LEFT JOIN import_options AS o ON o.import = i.id"

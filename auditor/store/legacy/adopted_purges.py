@@ -7,7 +7,7 @@ from sqlite_utils import Database
 from auditor.store.legacy.adopted_rows import altered_keys, enter_adopted, folded_so_far, no_parts, remake
 from auditor.store.legacy.legacy_holds import purges
 from auditor.store.legacy.old_store import OldStore
-from auditor.store.retention_tables import OF_FACTS
+from auditor.store.legacy.retention_tables import OF_FACTS
 from auditor.store.sql_scripts import execute_each
 
 _TABLES = ("purges", "returns", "erasures", "repairs")

@@ -9,7 +9,7 @@ from auditor.store.legacy import part_bodies
 from auditor.store.legacy.adopted_rows import altered_keys, enter_adopted, folded_so_far, no_parts, remake
 from auditor.store.legacy.legacy_reports import engines, reports, samples
 from auditor.store.legacy.old_store import OldStore, text_digest
-from auditor.store.report_tables import OF_FACTS
+from auditor.store.legacy.report_tables import OF_FACTS
 from auditor.store.sql_scripts import execute_each
 from auditor.store.stored_fact_tables import TEXTS
 

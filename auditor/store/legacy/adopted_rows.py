@@ -21,9 +21,9 @@ from auditor.store.fact_parts import keep_body, keep_part
 from auditor.store.fact_tables_sql import fact_table
 from auditor.store.legacy.legacy_keys import keys, people, pseudonym_keys
 from auditor.store.legacy.old_store import OldStore
+from auditor.store.legacy.stored_seals import ALL_SEALS, altered_rows, stated_in_entries
 from auditor.store.stored_fact_tables import StoredFactTables
 from auditor.store.stored_register import append_record, recorded_facts, size
-from auditor.store.stored_seals import ALL_SEALS, altered_rows, stated_in_entries
 
 _OF_PEOPLE = ("people", "credentials", "reminders", "pseudonym_keys")
 _BESIDE = {

@@ -15,7 +15,7 @@ from auditor.store.legacy.adopted_rows import (
 )
 from auditor.store.legacy.legacy_reports import screening
 from auditor.store.legacy.old_store import OldStore
-from auditor.store.screening_list_tables import OF_FACTS
+from auditor.store.legacy.screening_list_tables import OF_FACTS
 from auditor.store.sql_scripts import execute_each
 
 _LISTS, _CLOSINGS = "screening_lists", "screening_closings"

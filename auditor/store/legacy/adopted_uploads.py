@@ -12,8 +12,8 @@ from auditor.store.legacy import part_bodies
 from auditor.store.legacy.adopted_rows import altered_keys, enter_adopted, folded_so_far, no_parts
 from auditor.store.legacy.legacy_uploads import event_files, uploads
 from auditor.store.legacy.old_store import OldStore, text_digest
+from auditor.store.legacy.upload_tables import EVENTS_OF_FACTS, EVIDENCE_OF_FACTS, SESSIONS_OF_FACTS
 from auditor.store.sql_scripts import edit_table, execute_each
-from auditor.store.upload_tables import EVENTS_OF_FACTS, EVIDENCE_OF_FACTS, SESSIONS_OF_FACTS
 
 _TRIGGERS = ("sessions_stay", "sessions_remain", "sessions_are_not_replaced")
 _SESSIONS = (

@@ -7,9 +7,8 @@ from typing import Any
 
 from auditor.facts.kinds.facts_of_rooms import TermsApproved, TermsProposed, TermsRefused, TermsWithdrawn
 from auditor.facts.recorded_fact import RecordedFact
-from auditor.store.facts_of_changes import fact_of_change
+from auditor.store.facts_of_changes import fact_of_change, of_change
 from auditor.store.legacy.old_store import OldRow, OldStore, decoded, named
-from auditor.store.register_facts import of_change
 
 _FILES = ("source", "document")  # details of a change with the SHA-256 of a file
 LeftOut = Mapping[str, Collection[Any]]  # keys of rows by table

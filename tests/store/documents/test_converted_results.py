@@ -10,10 +10,10 @@ from sqlite_utils import Database
 from auditor.doctor import examine
 from auditor.errors import ResultDamaged, ResultPurged
 from auditor.store import Store
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
+from auditor.store.legacy.stored_seals import seal
 from auditor.store.rows import FindingFilter, Page
 from auditor.store.store import FILE
-from auditor.store.stored_seals import seal
 from rules.results import Coverage
 from tests.golden.test_stores import MADE_BY, read, unpacked
 

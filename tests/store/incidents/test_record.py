@@ -12,7 +12,7 @@ from auditor.facts.salted_parts import part_digest
 from auditor.incident_selection import IncidentSelection
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.store import FILE
 from tests.golden.test_stores import read, unpacked
 from tests.services import application, unprotected

@@ -8,10 +8,10 @@ import pytest
 from auditor.errors import RecordDamaged
 from auditor.store import Store
 from auditor.store.connection import Connections
+from auditor.store.legacy.stored_seals import seal
 from auditor.store.register_key import load
 from auditor.store.register_signing import RegisterSigning
 from auditor.store.store import FILE
-from auditor.store.stored_seals import seal
 from tests.store.legacy.test_adopted_rows import alter, faults, folder, rows
 
 __all__ = ["folder"]

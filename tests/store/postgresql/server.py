@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from auditor.store.postgresql.connections import PostgresConnections
+from auditor.store.postgresql.postgresql_connections import PostgresConnections
 
 INSTALL = Path(__file__).with_name("install")
 _PROGRAMS = "/usr/lib/postgresql"

@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 from auditor.store import store as store_module
 from auditor.store.connections_of import FILE
-from auditor.store.postgresql.connections import PostgresConnections
+from auditor.store.postgresql.postgresql_connections import PostgresConnections
 from tests import services
 
 PATTERN = "pattern"  # the database that an empty store begins as

@@ -5,8 +5,8 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.store.connection import StoreError
-from auditor.store.migrations import MIGRATIONS
-from auditor.store.postgresql.tables import known_migrations
+from auditor.store.legacy.migrations import MIGRATIONS
+from auditor.store.postgresql.postgresql_tables import known_migrations
 
 pytestmark = pytest.mark.slow
 

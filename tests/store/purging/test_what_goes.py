@@ -13,7 +13,7 @@ from auditor.jobs.audit_from_store import run_audit
 from auditor.registry import Registry
 from auditor.retention import purge
 from auditor.store import Store
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.store import FILE
 from rules.audit import read_facts
 from rules.controls.library import library

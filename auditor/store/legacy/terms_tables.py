@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.store.protection import Protected, triggers
+from auditor.store.legacy.protection import Protected, triggers
 
 _TABLES = """
 CREATE TABLE terms_proposals ( -- terms of rooms that an authority licenses: what awaits its decision, or had it

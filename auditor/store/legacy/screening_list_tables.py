@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from auditor.store.protection import Protected, triggers
+from auditor.store.legacy.protection import Protected, triggers
+from auditor.store.purgeable_rows import RESTS_ON_NOTHING
 
 _TABLES = """
 CREATE TABLE screening_lists ( -- where to look first in a room, as of a night
@@ -44,12 +45,6 @@ def screening_list_tables() -> str:
     return "".join([_TABLES, *map(triggers, _ON_RECORD)])
 
 
-# A list goes with the last log that was on record when it was made. of: the list's row.
-RESTS_ON_NOTHING = """
-EXISTS (SELECT 1 FROM sessions WHERE sessions.room = {of}.room AND sessions.received_at <= {of}.at)
-    AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.room = {of}.room AND sessions.received_at <= {of}.at
-        AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = sessions.evidence))
-"""
 OF_FACTS = f"""
 CREATE INDEX screening_lists_of ON screening_lists (room, id);
 CREATE INDEX screening_closings_of ON screening_closings (room, result, id);

@@ -1,4 +1,4 @@
-"""Table of wanted reminders as it was before facts made it, and the end of addresses that nobody may use any more."""
+"""Table of wanted reminders, and the end of addresses that nobody may use any more, as they were before facts."""
 
 REMINDERS = """
 CREATE TABLE reminders ( -- of a person: a calendar with a secret address, and a summary by mail
@@ -11,6 +11,4 @@ CREATE TABLE reminders ( -- of a person: a calendar with a secret address, and a
     CHECK ((calendar IS NULL) = (calendar_at IS NULL) AND (calendar IS NULL) = (code IS NULL))
 ) STRICT;
 """
-# Addresses of before facts, and since: an address without its code counts as absent.
 END_CALENDARS_BEFORE_FACTS = "UPDATE reminders SET calendar = NULL, calendar_at = NULL, code = NULL"
-END_CALENDARS = "UPDATE reminders SET code = NULL"

@@ -303,11 +303,6 @@ def _shape(db: Database, subject: str, columns: tuple[str, ...]) -> int:
     return number
 
 
-def name_of(key: tuple[Any, ...]) -> str:
-    """Name of a row for people, by its seal's key."""
-    return " ".join(map(str, key))
-
-
 def _name(key: tuple[Any, ...]) -> str:
     if len(key) == 1 and type(key[0]) is int:
         return f"[{key[0]}]"  # the common case, fast for nights

@@ -5,7 +5,19 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from auditor.store.audit_tables import (
+from auditor.store.fact_parts import FACT_PARTS
+from auditor.store.fact_tables_sql import fact_table
+from auditor.store.legacy.adopted_audits import adopt_audits
+from auditor.store.legacy.adopted_holds import adopt_holds
+from auditor.store.legacy.adopted_incidents import adopt_incidents, adopt_room_incidents
+from auditor.store.legacy.adopted_originals import adopt_originals
+from auditor.store.legacy.adopted_purges import adopt_purges
+from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, adopt_samples
+from auditor.store.legacy.adopted_rooms import adopt_rooms
+from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
+from auditor.store.legacy.adopted_screening import adopt_screening
+from auditor.store.legacy.adopted_uploads import adopt_event_files, adopt_uploads
+from auditor.store.legacy.audit_tables import (
     AUDITS,
     DAMAGE,
     EVIDENCE,
@@ -18,44 +30,32 @@ from auditor.store.audit_tables import (
     SESSION_RESULTS,
     SESSIONS,
 )
-from auditor.store.controls_tables import CHANGES, DISCARDED
-from auditor.store.converted_results import convert_results
-from auditor.store.correction_tables import correction_tables
-from auditor.store.engine_table import ENGINE_CODE, engine_table
-from auditor.store.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, event_tables
-from auditor.store.fact_parts import FACT_PARTS
-from auditor.store.fact_tables_sql import fact_table
-from auditor.store.first_found import note_incidents
-from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
-from auditor.store.keyed_tables import KEYED, REMOVED
-from auditor.store.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
-from auditor.store.lease_table import LEASES
-from auditor.store.legacy.adopted_audits import adopt_audits
-from auditor.store.legacy.adopted_holds import adopt_holds
-from auditor.store.legacy.adopted_incidents import adopt_incidents, adopt_room_incidents
-from auditor.store.legacy.adopted_originals import adopt_originals
-from auditor.store.legacy.adopted_purges import adopt_purges
-from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, adopt_samples
-from auditor.store.legacy.adopted_rooms import adopt_rooms
-from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
-from auditor.store.legacy.adopted_screening import adopt_screening
-from auditor.store.legacy.adopted_uploads import adopt_event_files, adopt_uploads
-from auditor.store.original_tables import option_tables, original_tables
-from auditor.store.outbox_table import WEBHOOKS
-from auditor.store.people_tables import SIGN_IN_CODES, people_tables
-from auditor.store.protection import protection
-from auditor.store.register_tables import BY_FACT, CHECKPOINTS, COSIGNATURES, REGISTER
-from auditor.store.reminder_tables import REMINDERS
-from auditor.store.report_tables import allow_screened_edition, report_tables
-from auditor.store.retention_tables import retention_tables
-from auditor.store.room_tables import KEPT_BODIES, ROOM_INDEXES
-from auditor.store.sample_tables import sample_tables
-from auditor.store.screening_list_tables import LISTS_ARE_PURGED, screening_list_tables
-from auditor.store.screening_tables import screening_sums_table, screening_tables
+from auditor.store.legacy.controls_tables import CHANGES, DISCARDED
+from auditor.store.legacy.converted_results import convert_results
+from auditor.store.legacy.correction_tables import correction_tables
+from auditor.store.legacy.engine_table import ENGINE_CODE, engine_table
+from auditor.store.legacy.entries_of_rows import begin
+from auditor.store.legacy.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, event_tables
+from auditor.store.legacy.incident_tables import BY_DAY, incident_tables, incident_triggers
+from auditor.store.legacy.keyed_tables import KEYED, REMOVED
+from auditor.store.legacy.keys_tables import KEY_TABLES, KEYS_OF_FACTS, UPLOADS
+from auditor.store.legacy.lease_table import LEASES
+from auditor.store.legacy.noted_incidents import note_incidents
+from auditor.store.legacy.original_tables import option_tables, original_tables
+from auditor.store.legacy.outbox_table import WEBHOOKS
+from auditor.store.legacy.people_tables import SIGN_IN_CODES, people_tables
+from auditor.store.legacy.protection import protection
+from auditor.store.legacy.register_tables import BY_FACT, CHECKPOINTS, COSIGNATURES, REGISTER
+from auditor.store.legacy.reminder_tables import REMINDERS
+from auditor.store.legacy.report_tables import allow_screened_edition, report_tables
+from auditor.store.legacy.retention_tables import retention_tables
+from auditor.store.legacy.room_tables import KEPT_BODIES, ROOM_INDEXES
+from auditor.store.legacy.sample_tables import sample_tables
+from auditor.store.legacy.screening_list_tables import LISTS_ARE_PURGED, screening_list_tables
+from auditor.store.legacy.screening_tables import screening_sums_table, screening_tables
+from auditor.store.legacy.stored_seals import EVER_SEALED, SEALS, seal_all
+from auditor.store.legacy.terms_tables import terms_tables
 from auditor.store.sql_scripts import execute_each
-from auditor.store.stored_register import begin
-from auditor.store.stored_seals import EVER_SEALED, SEALS, seal_all
-from auditor.store.terms_tables import terms_tables
 
 MIGRATIONS = Migrations("auditor")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.store.protection import Protected, triggers
+from auditor.store.legacy.protection import Protected, triggers
 
 _TABLE = """
 CREATE TABLE engines (

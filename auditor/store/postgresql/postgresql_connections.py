@@ -20,8 +20,8 @@ from auditor.store.postgresql.database import (
     in_our_errors,
 )
 from auditor.store.postgresql.functions import SCHEMA
-from auditor.store.postgresql.tables import known_migrations, script_of_tables
-from auditor.store.postgresql.values import adapters_of
+from auditor.store.postgresql.postgresql_tables import known_migrations, script_of_tables
+from auditor.store.postgresql.postgresql_values import adapters_of
 from auditor.store.store_backup import BUSY_SECONDS
 
 HEAD_LOCK = 0x61756469746F72  # of whoever writes: one transaction of all processes at a time

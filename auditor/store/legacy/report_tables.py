@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
-from auditor.store.protection import Protected, triggers
+from auditor.store.legacy.protection import Protected, triggers
 
 _TABLES = """
 CREATE TABLE reports ( -- documents as they were issued

@@ -5,7 +5,7 @@ Words and files go only while a result's purge is open, of incidents in no resul
 
 from __future__ import annotations
 
-from auditor.store.protection import Protected, triggers
+from auditor.store.legacy.protection import Protected, triggers
 
 _TABLES = """
 CREATE TABLE room_incidents ( -- each incident of a room, once: by the audit that found it first

@@ -6,7 +6,7 @@ Parts go only while their audit's purge is open, with the salt of their digests;
 from __future__ import annotations
 
 from auditor.store.documents.document_contents import KEPT
-from auditor.store.protection import Protected, triggers
+from auditor.store.legacy.protection import Protected, triggers
 
 TABLES = """
 CREATE TABLE result_documents (

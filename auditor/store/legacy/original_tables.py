@@ -5,7 +5,7 @@ Bytes and quotes go while their digest's purge is open; repairs are of the subje
 
 from __future__ import annotations
 
-from auditor.store.protection import Protected, triggers
+from auditor.store.legacy.protection import Protected, triggers
 
 _TABLES = """
 CREATE TABLE originals ( -- files that logs are derived from, as they were received

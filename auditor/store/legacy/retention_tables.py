@@ -5,7 +5,7 @@ A purge opens only after its time, without a hold or an unfinished audit, and cl
 
 from __future__ import annotations
 
-from auditor.store.protection import Protected, triggers
+from auditor.store.legacy.protection import Protected, triggers
 
 _HOLDS = """
 CREATE TABLE holds ( -- what must not be purged, until it is lifted

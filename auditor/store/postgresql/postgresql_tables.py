@@ -13,7 +13,7 @@ from functools import cache
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
-from auditor.store.migrations import MIGRATIONS
+from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.postgresql.functions import FUNCTIONS, SCHEMA
 from auditor.store.postgresql.sql_tokens import closing, tokens_of
 from auditor.store.postgresql.statements import plain

@@ -14,11 +14,12 @@ import msgspec
 from msgspec import Struct
 from sqlite_utils import Database
 
+from auditor.store.facts_of_changes import OF_ROOMS, of_change
+from auditor.store.legacy.stored_seals import stated_in_entries
+from auditor.store.rooms_of_audits import rooms_of_audit
 from auditor.store.rows import encoded
 from auditor.store.stored_fact_tables import has_facts
-from auditor.store.stored_seals import stated_in_entries
-
-Of = int | str  # the key of the row that a fact is about
+from auditor.store.stored_register import Of
 
 
 class Fact(Struct, frozen=True):
@@ -77,14 +78,6 @@ def _change(db: Database, of: Of) -> Fact:
         """, of, "details"))  # fmt: skip
 
 
-_ROOMS = """
-SELECT room FROM audits WHERE id = ?1 AND room IS NOT NULL
-UNION SELECT s.room FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = ?1
-UNION SELECT s.room FROM audits AS a, json_each(a.skipped) AS left_out
-    JOIN sessions AS s ON s.id = json_extract(left_out.value, '$.session') WHERE a.id = ?1
-UNION SELECT c.room FROM audits AS a JOIN changes AS c
-    ON c.ruleset = substr(a.ruleset, 1, instr(a.ruleset || '@', '@') - 1) WHERE a.id = ?1
-"""
 _LOGS = """
 SELECT json_group_array(json_array(s.id, s.evidence) ORDER BY a.position)
 FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = ?
@@ -94,11 +87,6 @@ FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = 
 def _of_audit(db: Database, row: dict[str, Any], of: Of) -> Fact:
     row["logs"] = msgspec.json.decode(db.execute(_LOGS, [of]).fetchone()[0])
     return _fact(row, rooms_of_audit(db, of))
-
-
-def rooms_of_audit(db: Database, audit: Of) -> tuple[str, ...]:
-    """Rooms that an audit concerns, by id."""
-    return tuple(sorted(room for (room,) in db.execute(_ROOMS, [audit])))
 
 
 def _asked(db: Database, of: Of) -> Fact:
@@ -310,7 +298,6 @@ def _alarm_closed(db: Database, of: Of) -> Fact:
     return _fact(row | {"words_sha256": hashlib.sha256(words.encode()).hexdigest()})
 
 
-_OF_ROOMS = ("terms", "totals")
 _OF_CONTROLS = ("draft", "document", "submitted", "withdrawn", "approved", "denied", "discarded")
 _OF_INCIDENTS = ("answered", "accepted", "returned", "closed")
 _OF_TERMS = ("approved", "refused", "withdrawn")
@@ -318,7 +305,7 @@ _OF_PEOPLE = ("invited", "accepted", "disabled", "reset")
 FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "upload.accepted": _accepted,
     "upload.refused": _refused,
-    **{f"room.{each}": _change for each in _OF_ROOMS},
+    **{f"room.{each}": _change for each in OF_ROOMS},
     **{f"controls.{each}": _change for each in _OF_CONTROLS},
     "audit.asked": _asked,
     "audit.finished": _finished,
@@ -363,7 +350,7 @@ TABLE_OF_KIND = {  # where facts make it
     "sample.hand_entered": "sample_hands",
     "sample.closed": "sample_closings",
     **dict.fromkeys((f"person.{each}" for each in _OF_PEOPLE), "people"),
-    **dict.fromkeys((f"room.{each}" for each in _OF_ROOMS), "changes"),
+    **dict.fromkeys((f"room.{each}" for each in OF_ROOMS), "changes"),
     **dict.fromkeys((f"controls.{each}" for each in _OF_CONTROLS), "changes"),
     "screening.listed": "screening_lists",
     "screening.closed": "screening_closings",
@@ -411,11 +398,6 @@ _ADDED = (  # in tables that older stores do not have
 _IMPORTS = """
 SELECT id, EXISTS (SELECT 1 FROM derived_logs WHERE import = imports.id AND session_id NOT NULL) FROM imports ORDER BY id
 """
-
-
-def of_change(action: str) -> str:
-    """The kind of a change's fact."""
-    return f"room.{action}" if action in _OF_ROOMS else f"controls.{action}"
 
 
 def made_kinds(db: Database) -> frozenset[str]:

@@ -14,13 +14,13 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.facts.salted_parts import SALT_BYTES
-from auditor.store.document_tables import TABLES, document_triggers
 from auditor.store.documents.document_contents import KEPT, root_of
 from auditor.store.documents.document_making import DocumentMaker
 from auditor.store.documents.document_rows import FindingRow, ResultLists
+from auditor.store.legacy.document_tables import TABLES, document_triggers
+from auditor.store.legacy.stored_seals import altered, last_seal, seal
 from auditor.store.sql_scripts import execute_each
 from auditor.store.stored_documents import NO_ROOT, TABLE, insert_chunks, insert_document
-from auditor.store.stored_seals import altered, last_seal, seal
 from rules.results import Correction, Coverage, Finding, Incident
 from rules.typed import from_json, from_plain
 
