@@ -15,7 +15,7 @@ import click
 from auditor.cli import exits
 from auditor.cli.calling_service import json_option
 from auditor.cli.command_errors import CommandFailure
-from auditor.cli.store_of_folder import data_option, store_file
+from auditor.cli.store_of_folder import data_option, must_have_store, store_file
 
 if TYPE_CHECKING:
     from auditor.preview import IncidentChange, Preview, StatedIncident
@@ -89,18 +89,17 @@ def _store(data: Path, backup: Path | None) -> Iterator[Store]:
     from auditor.store import Store
     from auditor.store.connection import OlderStore, StoreError
 
-    if backup is None and not store_file(data).exists():
-        raise CommandFailure(
-            f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
-            exits.REFUSED,
-        )
+    if backup is None:
+        must_have_store(data)
     with TemporaryDirectory(prefix="auditor-preview-") as folder:
         try:
             if backup is not None:
                 shutil.copyfile(backup, store_file(Path(folder)))
                 must_be_a_store(store_file(Path(folder)), str(backup))
-                Store(Path(folder)).close()
-            store = Store(data if backup is None else Path(folder), read_only=True)
+                Store(Path(folder), in_file=True).close()
+                store = Store(Path(folder), read_only=True, in_file=True)
+            else:
+                store = Store(data, read_only=True)
         except OlderStore as error:
             raise CommandFailure(
                 f"The data folder {data} cannot be looked at as it is: {error}. To preview on a copy, make one with the version "

@@ -13,7 +13,7 @@ from auditor.cli import exits
 from auditor.cli.calling_service import json_option
 from auditor.cli.command_errors import CommandFailure
 from auditor.cli.output import print_json
-from auditor.cli.store_of_folder import data_option, store_file
+from auditor.cli.store_of_folder import data_option, must_have_store
 
 if TYPE_CHECKING:
     from auditor.reminders.reminder_sending import SentSummary
@@ -74,11 +74,7 @@ def _sent(data: Path, again: bool) -> list[SentSummary]:
 def _mail(data: Path) -> Mail:
     from auditor.reminders.smtp import FILE, BadMail, read_mail
 
-    if not store_file(data).exists():
-        raise CommandFailure(
-            f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
-            exits.REFUSED,
-        )
+    must_have_store(data)
     try:
         found = read_mail(data)
     except BadMail as error:

@@ -35,7 +35,7 @@ def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
     from auditor.store.register_key import UnusableKey
 
     if not make:
-        _must_exist(data)
+        must_have_store(data)
     with _in_words(data, "used", OSError, UnusableKey):
         store = Store(data)
     with closing(store), _in_words(data, "used"):
@@ -47,15 +47,20 @@ def read_store(data: Path) -> Iterator[Store]:
     """The read-only store of a folder, also beside a running service."""
     from auditor.store import Store
 
-    _must_exist(data)
+    must_have_store(data)
     with _in_words(data, "read", OSError):
         store = Store(data, read_only=True)
     with closing(store), _in_words(data, "read"):
         yield store
 
 
-def _must_exist(data: Path) -> None:
-    if not store_file(data).exists():
+def must_have_store(data: Path) -> None:
+    """End the command where a folder is not that of a service."""
+    from auditor.store.connections_of import has_store
+
+    with _in_words(data, "used"):
+        found = has_store(data)
+    if not found:
         raise CommandFailure(
             f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
             exits.REFUSED,

@@ -111,6 +111,9 @@ class Connections:
                 copy_before_migration(self.path, pending[0].name)
             MIGRATIONS.apply(db)
 
+    def must_have_keys(self) -> None:
+        """Return: the keys of a store's file are those beside it."""
+
     def must_be_up_to_date(self) -> None:
         """Raise OlderStore or NewerStore for another version's tables."""
         self._must_not_be_newer()
@@ -126,6 +129,10 @@ class Connections:
             raise NewerStore(
                 f"the store was made by a later version of the program (it has {', '.join(later)}); start that version"
             )
+
+    def pending_migrations(self) -> list[str]:
+        """Migrations of this version that the store lacks."""
+        return [each.name for each in MIGRATIONS.pending(self.db)]
 
     def later_migrations(self) -> list[str]:
         """Migrations of the file that this version lacks."""

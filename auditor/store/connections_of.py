@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from auditor.store.connection import Connections, StoreError
+from auditor.store.register_key import FILE as KEY
 
 FILE = "auditor.sqlite"
 STORE_VARIABLE = "AUDITOR_STORE"
@@ -27,6 +29,20 @@ def database_url() -> str | None:
             "postgresql://auditor@host/auditor; without it the store is a file in the data folder."
         )
     return url
+
+
+def has_store(folder: Path) -> bool:
+    """Whether a folder is a service's: it has the store's file, or the keys of the database. Raises UnusableStoreAddress."""
+    return (folder / (FILE if database_url() is None else KEY)).exists()
+
+
+def name_of_store(folder: Path) -> str:
+    """A store in words, without the password of its database. Raises UnusableStoreAddress."""
+    url = database_url()
+    if url is None:
+        return f"{folder / FILE}"
+    found = urlsplit(url)
+    return found._replace(netloc=found.netloc.rpartition("@")[2], query="").geturl()
 
 
 def connections_of(folder: Path, *, read_only: bool = False) -> Connections:

@@ -10,6 +10,7 @@ from auditor.store import stored_register
 from auditor.store.attempts import Attempts
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
+from auditor.store.connection import Connections
 from auditor.store.connections_of import FILE, connections_of
 from auditor.store.damage import Damage
 from auditor.store.engines import Engines
@@ -61,14 +62,19 @@ class Store:
     """Everything kept, by subject, for many threads and processes.
 
     A store is of a caller, whose rooms it shows and whose key it records; a new one is the service's. read_only: nothing is
-    altered, and writing fails. Raises NewerStore, OlderStore (read-only).
+    altered, and writing fails. in_file: the folder's file, whatever database the environment names. Raises NewerStore, OlderStore
+    (read-only).
     """
 
-    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
+    def __init__(self, folder: Path, *, read_only: bool = False, in_file: bool = False) -> None:
         self.folder = folder
         if not read_only:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.connections = connections_of(folder, read_only=read_only)
+        self.connections = (
+            Connections(folder / FILE, read_only=read_only)
+            if in_file
+            else connections_of(folder, read_only=read_only)
+        )
         self.leases = Leases(self.connections)
         self.outbox = Outbox(self.connections, self.leases)
         snapshot = None
@@ -98,6 +104,7 @@ class Store:
 
     def _sign_from_now_on(self) -> None:
         """Sign the register in every later transaction, also of migrations."""
+        self.connections.must_have_keys()
         db = self.connections.db
         self.register_key = load_or_make(self.folder, stored_register.name_of(db))
         self.connections.signing = self.signing = RegisterSigning(self.folder, self.register_key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -22,6 +23,8 @@ SELECT a.attname::text, coalesce(pg_get_expr(d.adbin, d.adrelid) LIKE '%%next_%%
 FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
 WHERE a.attrelid = to_regclass(%s) AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum
 """
+_AT_ONCE = 2_000  # rows that are fetched together
+_SAVED = "sound"
 _NO_WAIT = 1  # millisecond: 0 is without end
 
 
@@ -54,7 +57,7 @@ class PostgresDatabase:
         self.connection = connection
         self._columns: dict[str, list[tuple[str, bool]]] = {}
         self._patience = patience  # milliseconds for a lock
-        self._begun = False
+        self._begun = self._goes_on = False
 
     @property
     def conn(self) -> PostgresDatabase:
@@ -71,20 +74,34 @@ class PostgresDatabase:
         """Whether the connection is gone, with no transaction that has to learn of it."""
         return self.connection.closed and not self._begun
 
-    def begin(self, how: str = "") -> None:
-        """Begin a transaction."""
+    def begin(self, how: str = "", *, goes_on: bool = False) -> None:
+        """Begin a transaction. goes_on: after a refused statement too."""
         with in_our_errors():
             self.connection.execute(f"BEGIN {how}")
-        self._begun = True
+        self._begun, self._goes_on = True, goes_on
+        self._save()
 
     def execute(self, sql: str, values: Values = None) -> Any:
         """Rows of a statement, read."""
         if sql.startswith("PRAGMA"):
             return self._setting(sql)
-        with in_our_errors():
+        with self._going_on(), in_our_errors():
             cursor = self.connection.cursor()
             cursor.execute(self._text(sql), _named(sql, values))
         return cursor
+
+    def streamed(self, sql: str) -> Iterator[Any]:
+        """Rows of a statement without values, some thousands at a time, as of one moment."""
+        # holds its rows beyond a transaction, so that it needs none
+        with (
+            self._going_on(),
+            in_our_errors(),
+            self.connection.cursor(name=f"rows_{secrets.token_hex(8)}", withhold=not self._begun) as cursor,
+        ):
+            cursor.itersize = _AT_ONCE
+            cursor.execute(translated(sql).replace("%%", "%"))
+            self._save()
+            yield from cursor
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Run a statement for each row."""
@@ -105,6 +122,20 @@ class PostgresDatabase:
             for (name,) in self.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
         ]
 
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """Block after whose error a transaction that only reads goes on, as in SQLite."""
+        try:
+            yield
+        except StatementRefused:
+            if self._goes_on:
+                self.connection.execute(f"ROLLBACK TO SAVEPOINT {_SAVED}")
+            raise
+
+    def _save(self) -> None:
+        if self._goes_on:
+            self.connection.execute(f"SAVEPOINT {_SAVED}")
+
     def commit(self) -> None:
         """End the transaction; all of it is on the disk."""
         with in_our_errors():
@@ -113,7 +144,7 @@ class PostgresDatabase:
 
     def rollback(self) -> None:
         """Undo the transaction, unless it went with its connection."""
-        begun, self._begun = self._begun, False
+        begun, self._begun, self._goes_on = self._begun, False, False
         if begun and not self.connection.closed:
             with in_our_errors():
                 self.connection.execute("ROLLBACK")

@@ -22,6 +22,7 @@ from auditor.store.postgresql.database import (
 from auditor.store.postgresql.functions import SCHEMA
 from auditor.store.postgresql.postgresql_tables import known_migrations, script_of_tables
 from auditor.store.postgresql.postgresql_values import adapters_of
+from auditor.store.postgresql.shared_keys import must_have_the_keys, note_keys
 from auditor.store.store_backup import BUSY_SECONDS
 
 HEAD_LOCK = 0x61756469746F72  # of whoever writes: one transaction of all processes at a time
@@ -59,12 +60,23 @@ class PostgresConnections(Connections):
             raise NewerStore(
                 f"the store was made by a later version of the program (it has {', '.join(later)}); start that version"
             )
-        missing = [name for name in known_migrations() if name not in self._applied()]
+        missing = self.pending_migrations()
         if missing:
             raise OlderStore(
                 f"the store was made by an earlier version of the program (it lacks {', '.join(missing)}), and this "
                 "version does not bring tables in PostgreSQL up to date; start the earlier version"
             )
+
+    def must_have_keys(self) -> None:
+        """See that the data folder has the keys of the database. Raises KeysOfAnotherFolder, UnusableKey."""
+        if not must_have_the_keys(self.db, self.path.parent):
+            with self.writing() as db:
+                note_keys(db, self.path.parent)
+
+    def pending_migrations(self) -> list[str]:
+        """Migrations of this version that the database lacks."""
+        applied = set(self._applied())
+        return [name for name in known_migrations() if name not in applied]
 
     def later_migrations(self) -> list[str]:
         """Migrations of the database that this version lacks."""
@@ -142,7 +154,7 @@ class PostgresConnections(Connections):
 
     def _begin_reading(self, db: Database) -> None:
         """Begin a transaction that reads one state."""
-        cast(PostgresDatabase, db).begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        cast(PostgresDatabase, db).begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", goes_on=self.read_only)
 
 
 def _one(conn: psycopg.Connection[Any], sql: str) -> Any:

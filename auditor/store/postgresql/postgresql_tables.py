@@ -15,6 +15,7 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.postgresql.functions import FUNCTIONS, SCHEMA
+from auditor.store.postgresql.shared_keys import SHARED_KEYS
 from auditor.store.postgresql.sql_tokens import closing, tokens_of
 from auditor.store.postgresql.statements import plain
 
@@ -58,6 +59,7 @@ def script_of_tables() -> str:
             f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}",
             f"SET LOCAL search_path = {SCHEMA}, pg_catalog",
             FUNCTIONS,
+            SHARED_KEYS,
             *_statements(),
         ]
     )
@@ -77,6 +79,12 @@ def sqlite_tables() -> tuple[tuple[str, str, str, str], ...]:
     found = tuple(db.execute(_MADE).fetchall())
     db.close()
     return found
+
+
+def writing_triggers() -> list[tuple[str, str]]:
+    """Tables and names of the triggers that write."""
+    found = [_WRITING_TRIGGER.match(sql) for kind, _, _, sql in sqlite_tables() if kind == "trigger"]
+    return [(each[3], each[1]) for each in found if each]
 
 
 def _statements() -> Iterator[str]:

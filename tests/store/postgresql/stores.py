@@ -1,11 +1,12 @@
 """Stores of tests in PostgreSQL: each data folder has a database, in place of a file."""
 
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from auditor.store import store as store_module
-from auditor.store.connections_of import FILE
+from auditor.store.connections_of import FILE, STORE_VARIABLE
 from auditor.store.postgresql.postgresql_connections import PostgresConnections
 from tests import services
 
@@ -35,6 +36,12 @@ class StoresInPostgresql:
         if folder.absolute() not in self._databases:
             self._databases[folder.absolute()] = self._server.new_database(pattern)
 
+    def name(self, monkeypatch, folder, pattern=PATTERN):
+        """Have the environment name a data folder's database, as a service does that is set up so; its address."""
+        self.put(folder, pattern)
+        monkeypatch.setenv(STORE_VARIABLE, self.url_of(folder))
+        return self.url_of(folder)
+
     def take_over(self, monkeypatch):
         """Have every store of a test be there, also those of the services."""
         monkeypatch.setattr(store_module, "connections_of", self.connections_of)
@@ -47,4 +54,6 @@ class StoresInPostgresql:
             data = Path(folder) / "data"
             with services.application(data) as app:
                 fill(app.test_client())
+            with closing(PostgresConnections(data / FILE, self.url_of(data))) as connections:
+                connections.db.execute("DELETE FROM shared_keys")  # the folder's, which ends here
             return self._databases[data.absolute()]

@@ -14,6 +14,7 @@ TYPES = {"INTEGER": "bigint", "TEXT": "text", "BLOB": "bytea", "REAL": "double p
 COLUMNS = """
 SELECT table_name::text, column_name::text, data_type::text, collation_name::text, is_nullable = 'NO'
 FROM information_schema.columns WHERE table_schema = 'auditor' AND table_name NOT LIKE 'sqlite_%'
+    AND table_name <> 'shared_keys'
 """
 
 
