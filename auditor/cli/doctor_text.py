@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def print_examination(found: Examination, *, err: bool = False) -> None:
     """Checks with their faults; quiet: only faulty ones. err: on standard error."""
-    checks = [each for each in found.checks if each.faults or not is_quiet()]
+    checks = [each for each in found.checks if each.faults or each.not_done or not is_quiet()]
     stream = sys.stderr if err else sys.stdout
     if not for_people(stream):
         for line in _lines(checks):
@@ -28,7 +28,7 @@ def print_examination(found: Examination, *, err: bool = False) -> None:
 
         screen = console(stream)
         show_table(*table_of_checks(checks), screen)
-        if any(each.faults for each in checks):
+        if any(each.faults or each.not_done for each in checks):
             screen.print()
             show_table(*table_of_faults(checks), screen)
 
@@ -41,6 +41,8 @@ def _lines(checks: Sequence[ExaminedCheck]) -> Iterator[str]:
             yield f"  {where + ': ' if where else ''}{_wrong(fault)}"
         if each.more:
             yield f"  and {each.more} more"
+        if each.not_done:
+            yield f"  {each.not_done}"
 
 
 def table_of_checks(checks: Sequence[ExaminedCheck]) -> Table:
@@ -61,12 +63,15 @@ def table_of_faults(checks: Sequence[ExaminedCheck]) -> Table:
         rows += [(each.check, _where(fault, each.check), _wrong(fault)) for fault in each.faults]
         if each.more:
             rows.append((each.check, "", f"and {each.more:,} more"))
+        if each.not_done:
+            rows.append((each.check, "", each.not_done))
     return columns, rows
 
 
 def _result(check: ExaminedCheck) -> str:
     count = len(check.faults) + check.more
-    return f"{count} fault{'s' * (count != 1)}" if count else "ok"
+    sound = "not done" if check.not_done else "ok"
+    return f"{count} fault{'s' * (count != 1)}" if count else sound
 
 
 def _where(fault: StoreFault, check: str = "") -> str:

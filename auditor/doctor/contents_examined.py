@@ -19,7 +19,6 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.documents.stored_result import StoredResult
-from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.legacy.stored_seals import EACH, EVER_SEALED, OF_AUDITS, Seal, altered, chained, last_seals
 from auditor.store.report_bytes import REPORTS
 from auditor.store.rows_of_documents import ROWS_OF_DOCUMENTS, differing
@@ -206,7 +205,7 @@ def _digest(db: Database, table: str, number: int, sha256: str) -> Iterator[Stor
 def gap_reports(connections: Connections) -> Iterator[StoreFault]:
     """Altered gap reports, which the service makes again."""
     db = connections.db
-    if "0018_sealed_keys" in _pending(db):
+    if "0018_sealed_keys" in connections.pending_migrations():
         return
     for key, engine, kept in db.execute("SELECT key, engine, report FROM gap_reports ORDER BY key, engine"):
         if whole(kept) is None:
@@ -220,7 +219,7 @@ def rows(connections: Connections) -> Iterator[StoreFault]:
     db = connections.db
     if not has(db, "seals"):
         return
-    pending = _pending(db)
+    pending = connections.pending_migrations()
     for table in EVER_SEALED:
         of_audits = table == TABLE or table in ROWS_OF_DOCUMENTS  # audits have the roots of their documents
         by_facts = has_facts(db, "audits" if of_audits else table)
@@ -321,10 +320,6 @@ def _end(db: Database, table: str) -> Iterator[StoreFault]:
     elif most and (ever is None or ever[0] < most):
         counted = "none" if ever is None else f"{ever[0]}"
         yield StoreFault("sqlite_sequence", table, f"{most} as the last number of {table}", counted)
-
-
-def _pending(db: Database) -> set[str]:
-    return {each.name for each in MIGRATIONS.pending(db)}
 
 
 def issued_reports(connections: Connections) -> Iterator[StoreFault]:

@@ -12,19 +12,22 @@ from sqlite_utils import Database
 from auditor.doctor import (
     checkpoints_examined,
     contents_examined,
+    database_examined,
     incidents_examined,
     purges_examined,
     surroundings,
     tables_examined,
 )
 from auditor.doctor import register_examined as of_register
-from auditor.doctor.fault import StoreFault
+from auditor.doctor.fault import NotExamined, StoreFault
 from auditor.doctor.guarded import as_text, guarded, in_words, printable
 from auditor.register import tree
 from auditor.register.register_checkpoints import Checkpoint, seen
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.store.connection import Connections, StoreError
+from auditor.store.connections_of import FILE, connections_of, has_store, name_of_store
 from auditor.store.stored_register import last_checkpoint
+from auditor.store.streamed_rows import streamed
 
 MOST_FAULTS = 100  # of a check
 
@@ -36,12 +39,13 @@ class CannotExamine(ValueError):
 
 
 class ExaminedCheck(Struct, frozen=True):
-    """A check with its faults; ``more``: unlisted ones."""
+    """A check with its faults; ``more``: unlisted ones. ``not_done``: what of it was not examined, and why; "" nothing."""
 
     check: str
     subject: str
     faults: list[StoreFault]
     more: int = 0
+    not_done: str = ""
 
 
 class Examination(Struct, frozen=True):
@@ -52,12 +56,24 @@ class Examination(Struct, frozen=True):
     checks: list[ExaminedCheck]
 
 
-# Of a file by itself: a backup too.
-_OF_FILES: tuple[tuple[str, str, Check], ...] = (
+_Checks = tuple[tuple[str, str, Check], ...]
+_OF_FILES: _Checks = (
     ("database", "the file's pages, indexes and references", tables_examined.database),
     ("migrations", "the schema is one that this version knows", tables_examined.migrations),
     ("schema", "the tables and indexes as migrations make them", tables_examined.schema),
     ("triggers", "what keeps the record from being altered", tables_examined.triggers),
+)
+_OF_DATABASES: _Checks = (
+    ("database", "indexes and rows, by amcheck of PostgreSQL", database_examined.database),
+    ("migrations", "the schema is one that this version knows", database_examined.migrations),
+    (
+        "schema",
+        "the tables, columns, indexes and triggers as this version makes them",
+        database_examined.schema,
+    ),
+)
+# Of a file by itself: a backup too.
+_OF_RECORDS: _Checks = (
     ("evidence", "the bytes of logs, by their SHA-256", contents_examined.evidence),
     ("originals", "the bytes that logs are derived from, by their SHA-256", contents_examined.originals),
     ("events", "the bytes of tournaments and ledgers, by their SHA-256", contents_examined.events),
@@ -79,7 +95,7 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
         of_register.register,
     ),
 )
-_OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
+_OF_FOLDERS: _Checks = (
     ("erasure", "nothing left of what was purged", purges_examined.erasure),
     ("disk", "free space", surroundings.disk),
     ("clock", "not before the newest record", surroundings.clock),
@@ -91,13 +107,17 @@ _OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
 
 
 def examine(path: Path, *, folder: bool = True) -> Examination:
-    """Examine a store's file. folder: a service's, whose surroundings count. Raises CannotExamine."""
-    if not path.is_file():
-        raise CannotExamine(f"There is no store at {path}.")
-    with _opened(path, path) as connections:
-        checks = [*_OF_FILES, *(_OF_FOLDERS if folder else ())]
-        found = [_checked(connections, *each) for each in checks]
-    return Examination(str(path), not any(each.faults for each in found), found)
+    """Examine a store: its file, or the database that a data folder has in its place. folder: a service's, whose surroundings
+    count. Raises CannotExamine.
+    """
+    with _store_at(path) as (name, connections):
+        of_store = _OF_FILES if path.is_file() else _OF_DATABASES
+        return _examined(name, connections, [*of_store, *_OF_RECORDS, *(_OF_FOLDERS if folder else ())])
+
+
+def _examined(name: str, connections: Connections, checks: Sequence[tuple[str, str, Check]]) -> Examination:
+    found = [_checked(connections, *each) for each in checks]
+    return Examination(name, not any(each.faults for each in found), found)
 
 
 class VerifiedRegister(Struct, frozen=True):
@@ -120,20 +140,20 @@ def verify_register(
 
     key: signer, None for the file's beside the store. left: named checkpoints that left the store.
     """
-    if not path.is_file():
-        raise CannotExamine(f"There is no store at {path}.")
-    with _opened(path, path) as connections:
+    with _store_at(path) as (name, connections):
         if of_register.is_missing(connections.db):
-            raise CannotExamine(f"{path} has no register yet: it gets one when this version opens it.")
-        known = key or checkpoints_examined.key_beside(path)
-        others = [(name, _checkpoint(note, known)) for name, note in left]
+            raise CannotExamine(f"{name} has no register yet: it gets one when this version opens it.")
+        known = key or checkpoints_examined.key_beside(connections.path)
+        others = [(each, _checkpoint(note, known)) for each, note in left]
         found = _checked(connections, "register", "", lambda store: of_register.register(store, known))
         try:
-            leaves = [leaf for (leaf,) in connections.db.execute("SELECT leaf FROM register ORDER BY entry")]
+            leaves = [
+                leaf for (leaf,) in streamed(connections.db, "SELECT leaf FROM register ORDER BY entry")
+            ]
             faults = [*checkpoints_examined.compared(others, leaves), *found.faults]
             root, last = tree.root(leaves).hex(), _last(connections.db)
         except (StoreError, TypeError, UnicodeError) as error:
-            raise CannotExamine(f"{path} cannot be read: {in_words(error)[1]}.") from error
+            raise CannotExamine(f"{name} cannot be read: {in_words(error)[1]}.") from error
         return VerifiedRegister(
             len(leaves), root, None if known is None else str(known), last, faults, found.more
         )
@@ -151,14 +171,29 @@ def _last(db: Database) -> str | None:
 
 def must_be_a_store(path: Path, name: str) -> None:
     """Raise CannotExamine where a file is no store. name: in words."""
-    with _opened(path, name):
+    with _opened(Connections(path, read_only=True), name):
         pass
 
 
 @contextmanager
-def _opened(path: Path, name: Path | str) -> Iterator[Connections]:
+def _store_at(path: Path) -> Iterator[tuple[str, Connections]]:
+    """The read-only store at a path, which a database may be in place of, and its name. Raises CannotExamine."""
+    try:
+        if path.is_file():
+            name, connections = f"{path}", Connections(path, read_only=True)
+        elif path.name == FILE and has_store(path.parent):
+            name, connections = name_of_store(path.parent), connections_of(path.parent, read_only=True)
+        else:
+            raise CannotExamine(f"There is no store at {path}.")
+    except StoreError as error:
+        raise CannotExamine(f"{error}") from error
+    with _opened(connections, name):
+        yield name, connections
+
+
+@contextmanager
+def _opened(connections: Connections, name: Path | str) -> Iterator[Connections]:
     """A read-only store, whatever its text. name: in words. Raises CannotExamine."""
-    connections = Connections(path, read_only=True)
     try:
         _must_be_a_store(connections, name)
         yield connections
@@ -169,7 +204,7 @@ def _opened(path: Path, name: Path | str) -> Iterator[Connections]:
 def _must_be_a_store(connections: Connections, name: Path | str) -> None:
     try:
         db: Database = connections.db
-        db.conn.text_factory = as_text
+        db.conn.text_factory = as_text  # of SQLite; PostgreSQL keeps no text that is not UTF-8
         names = {each for (each,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except StoreError as error:
         raise CannotExamine(f"{name} cannot be read: {error}.") from error
@@ -179,10 +214,12 @@ def _must_be_a_store(connections: Connections, name: Path | str) -> None:
 
 def _checked(connections: Connections, name: str, subject: str, check: Check) -> ExaminedCheck:
     faults: list[StoreFault] = []
-    more = 0
+    more, not_done = 0, ""
     for fault in guarded("", "", check(connections)):
-        if len(faults) < MOST_FAULTS:
+        if isinstance(fault, NotExamined):
+            not_done = fault.found
+        elif len(faults) < MOST_FAULTS:
             faults.append(printable(fault))
         else:
             more += 1
-    return ExaminedCheck(name, subject, faults, more)
+    return ExaminedCheck(name, subject, faults, more, not_done)

@@ -33,6 +33,7 @@ from auditor.store.stored_fact_tables import (
     read_row,
 )
 from auditor.store.stored_register import Of
+from auditor.store.streamed_rows import streamed
 
 _PARTS_TABLE = "fact_parts"
 _REMOVED_WITH_LOGS = ("session_results", "screening_statistics", "screening_sums")
@@ -143,7 +144,7 @@ class RecordedFacts:
     def _of_table(self, name: str) -> Iterator[StoreFault]:
         table = TABLES[name]
         columns = ", ".join(table.columns)
-        stored = self._db.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(table.key)}")
+        stored = streamed(self._db, f"SELECT {columns} FROM {name} ORDER BY {', '.join(table.key)}")
         places = [list(table.columns).index(column) for column in table.key]
         for found, said in _side_by_side(stored, self._folded.stored(name), places):
             if found is None:

@@ -14,6 +14,10 @@ class StoreFault(Struct, frozen=True):
     found: str
 
 
+class NotExamined(StoreFault, frozen=True):
+    """Thing that a check could not look at, no fault: ``found`` says what, and what to do."""
+
+
 class Unexamined(StoreFault, frozen=True):
     """A thing that could not be examined, with the error."""
 

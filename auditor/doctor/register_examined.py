@@ -24,6 +24,7 @@ from auditor.store.connection import Connections
 from auditor.store.legacy.register_facts import FACTS, LATER, NoSuchFact, canonical, every
 from auditor.store.legacy.stored_seals import chained
 from auditor.store.stored_register import Of, is_before_facts
+from auditor.store.streamed_rows import streamed
 
 _TABLE = "register"
 _MOST_MISSING = 1_000_000  # entries that are counted before one; a damaged number may be any
@@ -70,7 +71,7 @@ def _entries(
 ) -> Iterator[StoreFault]:
     """Faults of entries; fills ``entered`` with facts of rows, ``leaves``, and ``facts``."""
     chain = _Chain(db)
-    rows = db.execute("SELECT entry, nonce, record, leaf FROM register ORDER BY entry")
+    rows = streamed(db, "SELECT entry, nonce, record, leaf FROM register ORDER BY entry")
     for index, nonce, text, hashed in rows:
         if index != len(leaves):
             yield StoreFault(_TABLE, f"{len(leaves)}", "an entry", f"none before entry {index}")

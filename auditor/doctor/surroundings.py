@@ -12,6 +12,7 @@ from auditor.access.openid_configuration import FILE as OPENID_FILE
 from auditor.access.openid_configuration import BadOpenId, read_openid
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.guarded import guarded
+from auditor.doctor.tables_examined import has
 from auditor.free_space import free_space
 from auditor.signing.secrets import BadSigning
 from auditor.signing.signing_configuration import FILE as SIGNING_FILE
@@ -61,7 +62,7 @@ def permissions(connections: Connections) -> Iterator[StoreFault]:
             "", str(folder), "a folder of the user who runs the service", f"owner {found.st_uid}"
         )
     for path in (folder, connections.path):
-        if not os.access(path, os.R_OK | os.W_OK):
+        if path.exists() and not os.access(path, os.R_OK | os.W_OK):
             yield StoreFault("", str(path), "one that can be written to", "one that cannot")
 
 
@@ -79,7 +80,7 @@ def signing(connections: Connections) -> Iterator[StoreFault]:
 
 def authenticators(connections: Connections) -> Iterator[StoreFault]:
     """Authenticators unusable by a lost or changed people.key."""
-    if not connections.db["credentials"].exists():
+    if not has(connections.db, "credentials"):
         return
     for person, kept in _confirmed(connections.db):
         yield from guarded("credentials", f"{person}", _authenticator(connections, person, kept))
