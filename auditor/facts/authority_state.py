@@ -71,6 +71,10 @@ class AuthorityState:
         """All rows of a table, by their keys."""
         return list(self._tables.of(table))
 
+    def last_key(self, table: str) -> int:
+        """Greatest key of a table whose rows are numbered, or 0."""
+        return self._tables.last_key(table)
+
     def key(self, key: str) -> Row | None:
         """A key by its id, ended or not."""
         return self._tables.get("keys", key)

@@ -43,6 +43,11 @@ class MemoryTables:
         keys = self._index(table, tuple(where)).get(tuple(where.values()), {}) if where else rows
         return iter([rows[key] for key in sorted(keys)])
 
+    def last_key(self, table: str) -> int:
+        """Greatest key of a table whose rows are numbered, or 0."""
+        (last,) = max(self._rows[table], default=(0,))
+        return int(last)
+
     def clear(self, table: str) -> None:
         """Remove all rows of a table."""
         self._rows[table] = {}

@@ -11,6 +11,7 @@ import binascii
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from cryptography.exceptions import InvalidSignature
@@ -28,6 +29,10 @@ _MOST_TIME = (1 << 63) - 1
 _DASH = "\N{EM DASH} "
 _PRIVATE = "PRIVATE+KEY+"
 _ID = re.compile("[0-9a-f]{8}")
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")  # but for ends of lines
+_NOT_IN_NAMES = re.compile(r"[\s+\x00-\x1f]")
+_KEPT_KEYS = 32  # of which the parsed form is in memory
+_KEPT_SIGNATURES = 64  # of which is in memory whether they are right
 
 
 class NoteError(ValueError):
@@ -44,8 +49,7 @@ class Verifier(Struct, frozen=True):
     @property
     def key_id(self) -> bytes:
         """The key's four bytes beside its name."""
-        named = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
-        return hashlib.sha256(named).digest()[:_ID_BYTES]
+        return _key_id(self)
 
     @property
     def begins(self) -> str:
@@ -61,11 +65,7 @@ class Verifier(Struct, frozen=True):
             if at > _MOST_TIME:
                 return False
             text, signature = cosigned(text, at), signature[_TIME_BYTES:]
-        try:
-            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return _is_signature(self.public, signature, text)
 
     def __str__(self) -> str:
         return f"{self.name}+{self.key_id.hex()}+{_base64(bytes([self.kind]) + self.public)}"
@@ -81,7 +81,7 @@ class Signer(Struct, frozen=True):
     @property
     def verifier(self) -> Verifier:
         """The public key."""
-        return Verifier(self.name, self._key.public_key().public_bytes_raw(), self.kind)
+        return Verifier(self.name, _key_pair(self.seed)[1], self.kind)
 
     @property
     def secret(self) -> str:
@@ -92,13 +92,10 @@ class Signer(Struct, frozen=True):
         """Sign a text. at: a witness's time, seconds since 1970."""
         if (self.kind == COSIGNATURE) != (at is not None):
             raise NoteError("A witness signs with the time, and nobody else does.")
-        signed = self._key.sign((text if at is None else cosigned(text, at)).encode())
+        private, _ = _key_pair(self.seed)
+        signed = private.sign((text if at is None else cosigned(text, at)).encode())
         time = b"" if at is None else at.to_bytes(_TIME_BYTES, "big")
         return Signature(self.name, self.verifier.key_id, time + signed)
-
-    @property
-    def _key(self) -> Ed25519PrivateKey:
-        return Ed25519PrivateKey.from_private_bytes(self.seed)
 
     def __repr__(self) -> str:
         return f"Signer({self.name!r})"
@@ -178,7 +175,7 @@ def parse(body: bytes) -> SignedNote:
         whole = body.decode()
     except UnicodeDecodeError as error:
         raise NoteError(f"A note is UTF-8; byte {error.start} of this one is not.") from None
-    if any(each < " " and each != "\n" for each in whole):
+    if _CONTROL.search(whole):
         raise NoteError("A note has no control characters but the ends of lines; this one has.")
     text, empty, lines = whole.rpartition("\n\n")
     if not (empty and lines.endswith("\n")):
@@ -209,6 +206,29 @@ def verified(note: SignedNote, keys: Sequence[Verifier]) -> dict[Verifier, Signa
             f"None of the known keys signed this: {', '.join(map(str, keys)) or 'none is known'}."
         )
     return found
+
+
+@lru_cache(_KEPT_KEYS)
+def _key_pair(seed: bytes) -> tuple[Ed25519PrivateKey, bytes]:
+    """A private key of its seed, and the bytes of its public key."""
+    key = Ed25519PrivateKey.from_private_bytes(seed)
+    return key, key.public_key().public_bytes_raw()
+
+
+@lru_cache(_KEPT_SIGNATURES)
+def _is_signature(public: bytes, signature: bytes, text: str) -> bool:
+    """Whether a signature is a key's, of a text. The last checkpoint is asked for again and again."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, text.encode())
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+@lru_cache(_KEPT_KEYS)
+def _key_id(key: Verifier) -> bytes:
+    named = key.name.encode() + b"\n" + bytes([key.kind]) + key.public
+    return hashlib.sha256(named).digest()[:_ID_BYTES]
 
 
 def cosigned(text: str, at: int) -> str:
@@ -252,7 +272,7 @@ def _must_have_id(key: Verifier, key_id: str) -> None:
 
 
 def _must_be_name(name: str) -> None:
-    if not name or "+" in name or any(each.isspace() or each < " " for each in name):
+    if not name or _NOT_IN_NAMES.search(name):
         raise NoteError(f"The name of a key has no spaces and no plus, and is not empty; found {name!r}.")
 
 

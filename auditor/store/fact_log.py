@@ -64,7 +64,7 @@ class FactLog:
 
     def next_number(self, db: Database, table: str) -> int:
         """Number of the next row of a table in memory, within a transaction: after those of its rows and of signed facts."""
-        return max([_last(db, table), *(row["id"] for row in self.authority.rows(table))]) + 1
+        return max(_last(db, table), self.authority.last_key(table)) + 1
 
     def number_after(self, db: Database, table: str, *kinds: str) -> int:
         """Number of the next row of a table that facts of some kinds make, within a transaction: as `next_number`, for any table.

@@ -40,6 +40,11 @@ class RegisterHead(Struct, frozen=True):
         return cls(key, note, found, stated_seals(found))
 
     @property
+    def text(self) -> str:
+        """What the file has."""
+        return f"{self.key}\n{self.note}"
+
+    @property
     def words(self) -> str:
         """Signed things in words, for people."""
         return f"size {self.checkpoint.size:,}, root {self.checkpoint.root.hex()[:16]}"
@@ -68,13 +73,20 @@ def read_head(folder: Path) -> RegisterHead | None:
         ) from error
 
 
-def put_head(folder: Path, head: RegisterHead) -> None:
-    """Keep a head that covers more, atomically. Raises OSError."""
+def put_head(folder: Path, head: RegisterHead, known: RegisterHead | None = None) -> None:
+    """Keep a head that covers more, atomically. known: one that is verified already. Raises OSError."""
     with suppress(UnusableHead):
-        before = read_head(folder)
+        before = known if known is not None and _has_text(folder, known.text) else read_head(folder)
         if before is not None and before.key == head.key and head.is_before(before):
             return  # another process has signed since
     replace_head(folder, head)
+
+
+def _has_text(folder: Path, text: str) -> bool:
+    try:
+        return (folder / FILE).read_bytes() == text.encode()
+    except FileNotFoundError:
+        return False
 
 
 def replace_head(folder: Path, head: RegisterHead) -> None:
@@ -83,7 +95,7 @@ def replace_head(folder: Path, head: RegisterHead) -> None:
     beside = path.with_name(f".{FILE}.{secrets.token_hex(8)}")
     try:
         with open(beside, "w", opener=private, encoding="utf-8") as file:
-            file.write(f"{head.key}\n{head.note}")
+            file.write(head.text)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

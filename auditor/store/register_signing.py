@@ -176,7 +176,7 @@ class RegisterSigning:
             if head is None or self.trouble is not None:
                 return
             try:
-                put_head(self._folder, head)
+                put_head(self._folder, head, self._head)
             except OSError as error:  # the signature is on record anyway
                 self._pending = head
                 log.warning("register.head was not written", extra={"reason": f"{error}"})
@@ -202,6 +202,9 @@ class RegisterSigning:
 
     def has_signed(self, note: str) -> bool:
         """Whether a checkpoint is signed with the key, or with that of the signature kept beside it."""
+        known = self._signed
+        if known is not None and known.note == note:
+            return True  # it was verified, or signed here
         return _is_signed_by(note, self.key.verifier) or (
             self._head is not None and _is_signed_by(note, self._head.key)
         )

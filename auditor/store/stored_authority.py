@@ -78,6 +78,11 @@ class StoredAuthority:
         with self._at_one_moment() as (_, facts):
             return facts.state.row(table, *key)
 
+    def last_key(self, table: str) -> int:
+        """Greatest number of the rows that facts make of a table of what decides, or 0."""
+        with self._at_one_moment() as (_, facts):
+            return facts.state.last_key(table)
+
     def rooms_of(self, authority: str) -> tuple[str, ...]:
         """Rooms that an authority licenses by any terms."""
         with self._at_one_moment() as (_, facts):

@@ -48,3 +48,13 @@ def test_rows_of_other_columns_or_types_are_refused(changed, words):
         tables.put("rooms", {**ROW, **changed})
     assert str(error.value) == words
     assert tables.get("rooms", "WA-0417") == ROW
+
+
+def test_the_greatest_number_is_that_of_the_rows_that_are_there():
+    tables = MemoryTables(("returns",))
+    assert tables.last_key("returns") == 0
+    for number in (7, 12, 3):
+        tables.put("returns", {"id": number, "at": "1", "sha256": "a", "key": None, "fact": 0})
+    assert tables.last_key("returns") == 12
+    tables.drop("returns", 12)
+    assert tables.last_key("returns") == 7
