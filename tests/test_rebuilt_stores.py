@@ -9,7 +9,7 @@ from auditor.access import keys
 from auditor.doctor.fault import StoreFault
 from auditor.store.store import FILE, Store
 from tests.rebuilt_stores import OpenedStores, rebuilt_otherwise
-from tests.store.test_signed_seals import raw
+from tests.store.test_signed_entries import raw
 
 
 @pytest.fixture

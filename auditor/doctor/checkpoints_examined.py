@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,15 +14,12 @@ from auditor.doctor.tables_examined import has
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Signature, SignedNote, Signer, Verifier
-from auditor.register.register_seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
-from auditor.store.legacy.stored_seals import chained
 from auditor.store.register_head import RegisterHead, UnusableHead, read_head
 from auditor.store.register_key import UnusableKey, load
 from auditor.store.stored_register import is_signed_by
 
 _TABLE, _HEAD = "checkpoints", "register.head"
-_SEALS = "SELECT id, subject, key, shape, rows FROM seals ORDER BY id"
 
 
 def key_beside(store: Path) -> Verifier | None:
@@ -101,60 +97,6 @@ class HeadBeside(Struct, frozen=True):
             return cls(head, None, str(error))
 
 
-def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator[StoreFault]:
-    """Seals not signed by the register's key, or replaced ones.
-
-    key: None where unknown, and checkpoints are then believed.
-    """
-    if not has(db, "checkpoints"):
-        return
-    stated = _stated(db, key) or _kept_beside(beside)
-    if not stated:
-        return
-    number, found, last, chain = 0, "", stated[-1][1], ""
-    unsigned: list[tuple[int, str, str]] = []
-    wanted = {each.number: (name, each.chain) for name, each in stated}
-    for number, subject, of, shape, rows in db.execute(_SEALS):
-        chain = chained(chain, subject, of, shape, rows)
-        if number > last.number:
-            unsigned.append((number, subject, of))
-        elif number in wanted and wanted[number][1] != chain:
-            yield StoreFault(
-                _TABLE, wanted[number][0], f"seal {number} with chain {wanted[number][1]}", f"chain {chain}"
-            )
-        found = chain if number == last.number else found
-    if found != last.chain:
-        yield StoreFault(
-            "seals",
-            f"{last.number}",
-            f"chain {last.chain}, which was signed",
-            f"chain {found}" if found else "no such seal",
-        )
-    for number, subject, of in unsigned:
-        yield StoreFault(
-            "seals",
-            f"{number}",
-            f"no seal after {last.number}, the last that was signed",
-            f"one of {subject} {of}",
-        )
-
-
-def _stated(db: Database, key: Verifier | None) -> list[tuple[str, SealHead]]:
-    """Seals in checkpoints with their numbers, the last one signed by the key."""
-    found: list[tuple[str, SealHead]] = []
-    for number, note in db.execute("SELECT id, note FROM checkpoints ORDER BY id"):
-        with suppress(NoteError):
-            stated = stated_seals(register_checkpoints.read(register_notes.parse(note.encode()).text))
-            if stated is not None and (key is None or is_signed_by(note, key)):
-                found.append((f"{number}", stated))
-    return found
-
-
-def _kept_beside(beside: HeadBeside) -> list[tuple[str, SealHead]]:
-    head = beside.head
-    return [] if head is None or head.seals is None else [(_HEAD, head.seals)]
-
-
 def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterator[StoreFault]:
     """Faults where the signature beside the key has more than the store.
 
@@ -171,16 +113,6 @@ def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterat
             _HEAD, "", f"the key {head.key}, which signed last", f"{key.verifier}" if key else "none"
         )
     yield from compared([(f"of {_HEAD}", head.checkpoint)], leaves)
-    stated = head.seals
-    if stated is not None:
-        row = db.execute("SELECT chain FROM seals WHERE id = ?", [stated.number]).fetchone()
-        if stated.number and (row is None or row[0] != stated.chain):
-            yield StoreFault(
-                _HEAD,
-                "",
-                f"seal {stated.number} with chain {stated.chain}",
-                f"chain {row[0]}" if row else "no such seal",
-            )
 
 
 def cosigned(db: Database) -> Iterator[StoreFault]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from sqlite_utils import Database
 
@@ -19,7 +18,6 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.documents.stored_result import StoredResult
-from auditor.store.legacy.stored_seals import EACH, EVER_SEALED, OF_AUDITS, Seal, altered, chained, last_seals
 from auditor.store.report_bytes import REPORTS
 from auditor.store.rows_of_documents import ROWS_OF_DOCUMENTS, differing
 from auditor.store.stored_authority import StoredAuthority
@@ -32,38 +30,12 @@ from auditor.store.stored_screening_lists import LISTS, is_as_listed, text_of_li
 from auditor.store.stored_screening_sums import SUMS_TABLE
 from rules.findings.written import json_pieces
 
-AS_SEALED = "the row as this program wrote it"
-_SEALED_SINCE = {"keys": "0018_sealed_keys"}  # tables that were there before they were sealed
-# tables whose numbers go up one by one
-_WITH_ENDS = (
-    "changes",
-    "sessions",
-    "audits",
-    "repairs",
-    "holds",
-    "purges",
-    "returns",
-    "erasures",
-    "incident_events",
-    "engines",
-    "people",
-    "people_events",
-    "originals",
-    "event_files",
-    "imports",
-    "samples",
-    "sample_hands",
-    "screening_lists",
-    "screening_closings",
-    "seals",
-    "checkpoints",
-)
 _ROOTS = f"""
 SELECT audits.id, audits.root, d.root FROM audits LEFT JOIN {TABLE} AS d ON d.audit = audits.id WHERE d.root IS NOT audits.root
 UNION ALL SELECT audit, NULL, root FROM {TABLE} WHERE audit NOT IN (SELECT id FROM audits) ORDER BY 1
 """
 _REPORTS = """
-SELECT id, sha256, size, EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(audit AS TEXT) AND done)
+SELECT id, sha256, size, EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(audit AS TEXT))
 FROM reports ORDER BY id
 """
 
@@ -212,114 +184,6 @@ def gap_reports(connections: Connections) -> Iterator[StoreFault]:
             yield StoreFault(
                 "gap_reports", f"{key}, {engine}", "a report with its digest", "one that was altered"
             )
-
-
-def rows(connections: Connections) -> Iterator[StoreFault]:
-    """Rows altered, removed, or not by this program."""
-    db = connections.db
-    if not has(db, "seals"):
-        return
-    pending = connections.pending_migrations()
-    for table in EVER_SEALED:
-        of_audits = table == TABLE or table in ROWS_OF_DOCUMENTS  # audits have the roots of their documents
-        by_facts = has_facts(db, "audits" if of_audits else table)
-        if not has(db, table) or _SEALED_SINCE.get(table) in pending or by_facts:
-            continue
-        yield from guarded(table, "", _of_table(db, table))
-
-
-def _of_table(db: Database, table: str) -> Iterator[StoreFault]:
-    sealed = set()
-    for each in last_seals(db, table):
-        sealed.add(each.key)
-        yield from guarded(table, _words(each), _of_seal(db, each))
-    yield from _unsealed(db, table, sealed)
-
-
-def _of_seal(db: Database, sealed: Seal) -> Iterator[StoreFault]:
-    of_audit = sealed.subject in OF_AUDITS
-    many = len(sealed.rows) // EACH
-    for place in altered(db, sealed):
-        row = _row(db, sealed, place) if of_audit else _words(sealed)
-        if place >= many:
-            yield StoreFault(sealed.subject, row, "no such row", "a row that was added")
-        elif of_audit:
-            yield StoreFault(sealed.subject, row, f"{AS_SEALED} ({many} rows)", "another one, or none")
-        else:
-            yield StoreFault(
-                sealed.subject, row, AS_SEALED, "none" if _gone(db, sealed) else "an altered row"
-            )
-
-
-def _unsealed(db: Database, table: str, sealed: set[tuple[Any, ...]]) -> Iterator[StoreFault]:
-    names = ", ".join(EVER_SEALED[table])
-    ended = " WHERE state IN ('finished', 'failed')" if table == "audits" else ""
-    for key in db.execute(f"SELECT DISTINCT {names} FROM {table}{ended}"):
-        if tuple(key) not in sealed:
-            row = f"of audit {key[0]}" if table in OF_AUDITS else ", ".join(map(str, key))
-            yield StoreFault(table, row, "a row that this program wrote", "one without a seal")
-
-
-def _row(db: Database, sealed: Seal, place: int) -> str:
-    (audit,) = sealed.key
-    found = db.execute(
-        f"SELECT position FROM {sealed.subject} WHERE audit = ? ORDER BY position LIMIT 1 OFFSET ?",
-        [audit, place],
-    ).fetchone()
-    return f"{found[0] if found else place} of audit {audit}"
-
-
-def _words(sealed: Seal) -> str:
-    return ", ".join(map(str, sealed.key))
-
-
-def _gone(db: Database, sealed: Seal) -> bool:
-    where = " AND ".join(f"{name} = ?" for name in EVER_SEALED[sealed.subject])
-    return db.execute(f"SELECT 1 FROM {sealed.subject} WHERE {where}", list(sealed.key)).fetchone() is None
-
-
-def seals(connections: Connections) -> Iterator[StoreFault]:
-    """Altered or removed seals, and rows missing at a table's end."""
-    db = connections.db
-    if not has(db, "seals"):
-        return
-    yield from guarded("seals", "", _chain(db))
-    yield from guarded("seal_shapes", "", _shapes(db))
-    for table in (each for each in _WITH_ENDS if has(db, each) and not has_facts(db, each)):
-        yield from guarded(table, "", _end(db, table))
-
-
-def _chain(db: Database) -> Iterator[StoreFault]:
-    chain, last = "", 0
-    for number, subject, key, shape, sealed, found in db.execute(
-        "SELECT id, subject, key, shape, rows, chain FROM seals ORDER BY id"
-    ):
-        if number != last + 1:
-            yield StoreFault("seals", f"{last + 1}", "a seal", f"none before seal {number}")
-        expected = chained(chain, subject, key, shape, sealed)
-        if found != expected:
-            yield StoreFault("seals", f"{number}", f"chain {expected}", f"chain {found}")
-        chain, last = found, number
-
-
-def _shapes(db: Database) -> Iterator[StoreFault]:
-    """Shapes of another table than their seals."""
-    for shape, subject, of in db.execute(
-        "SELECT DISTINCT s.shape, s.subject, h.subject FROM seals AS s LEFT JOIN seal_shapes AS h ON h.id = s.shape "
-        "WHERE h.subject IS NOT s.subject"
-    ):
-        found = "no such shape" if of is None else f"one of {of}"
-        yield StoreFault("seal_shapes", f"{shape}", f"a shape of {subject}", found)
-
-
-def _end(db: Database, table: str) -> Iterator[StoreFault]:
-    (most,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
-    ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
-    if ever is not None and ever[0] > most:
-        yield StoreFault(table, f"{most + 1}", f"rows up to {ever[0]}", f"none after {most}")
-    elif most and (ever is None or ever[0] < most):
-        counted = "none" if ever is None else f"{ever[0]}"
-        yield StoreFault("sqlite_sequence", table, f"{most} as the last number of {table}", counted)
 
 
 def issued_reports(connections: Connections) -> Iterator[StoreFault]:

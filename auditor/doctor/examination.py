@@ -21,6 +21,7 @@ from auditor.doctor import (
 from auditor.doctor import register_examined as of_register
 from auditor.doctor.fault import NotExamined, StoreFault
 from auditor.doctor.guarded import as_text, guarded, in_words, printable
+from auditor.doctor.legacy import seals_examined
 from auditor.register import tree
 from auditor.register.register_checkpoints import Checkpoint, seen
 from auditor.register.register_notes import NoteError, Verifier
@@ -60,8 +61,7 @@ _Checks = tuple[tuple[str, str, Check], ...]
 _OF_FILES: _Checks = (
     ("database", "the file's pages, indexes and references", tables_examined.database),
     ("migrations", "the schema is one that this version knows", tables_examined.migrations),
-    ("schema", "the tables and indexes as migrations make them", tables_examined.schema),
-    ("triggers", "what keeps the record from being altered", tables_examined.triggers),
+    ("schema", "the tables and indexes as migrations make them, and no trigger", tables_examined.schema),
 )
 _OF_DATABASES: _Checks = (
     ("database", "indexes and rows, by amcheck of PostgreSQL", database_examined.database),
@@ -84,8 +84,6 @@ _OF_RECORDS: _Checks = (
         "reports that are kept for later requests, by their SHA-256",
         contents_examined.gap_reports,
     ),
-    ("rows", "every row on record, by its seal", contents_examined.rows),
-    ("seals", "the chain of seals", contents_examined.seals),
     ("attachments", "files attached to answers, by their SHA-256", incidents_examined.files),
     ("reports", "issued reports, by their SHA-256", contents_examined.issued_reports),
     ("purges", "what was purged, after its time and not held", purges_examined.purges),
@@ -94,6 +92,11 @@ _OF_RECORDS: _Checks = (
         "each entry, its fact, what it makes and its place in the tree; and facts without an entry",
         of_register.register,
     ),
+)
+# Of a store that a version with facts has not brought up to date.
+_OF_SEALS: _Checks = (
+    ("rows", "every row on record, by its seal", seals_examined.rows),
+    ("seals", "the chain of seals", seals_examined.seals),
 )
 _OF_FOLDERS: _Checks = (
     ("erasure", "nothing left of what was purged", purges_examined.erasure),
@@ -112,7 +115,10 @@ def examine(path: Path, *, folder: bool = True) -> Examination:
     """
     with _store_at(path) as (name, connections):
         of_store = _OF_FILES if path.is_file() else _OF_DATABASES
-        return _examined(name, connections, [*of_store, *_OF_RECORDS, *(_OF_FOLDERS if folder else ())])
+        sealed = _OF_SEALS if seals_examined.has_seals(connections) else ()
+        return _examined(
+            name, connections, [*of_store, *_OF_RECORDS, *sealed, *(_OF_FOLDERS if folder else ())]
+        )
 
 
 def _examined(name: str, connections: Connections, checks: Sequence[tuple[str, str, Check]]) -> Examination:

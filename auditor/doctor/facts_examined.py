@@ -38,7 +38,7 @@ from auditor.store.streamed_rows import streamed
 _PARTS_TABLE = "fact_parts"
 _REMOVED_WITH_LOGS = ("session_results", "screening_statistics", "screening_sums")
 _PURGED_LOG = """
-SELECT 1 FROM sessions AS s JOIN purges AS p ON p.subject = 'evidence' AND p.key = s.evidence AND p.done WHERE s.id = ?
+SELECT 1 FROM sessions AS s JOIN purges AS p ON p.subject = 'evidence' AND p.key = s.evidence WHERE s.id = ?
 """
 _AS_FOLDED = "the row that facts make"
 _RANKS: dict[type, int] = {

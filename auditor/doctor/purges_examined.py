@@ -20,7 +20,7 @@ from auditor.store.stored_fact_tables import has_facts
 from rules.controls.retention_years import years_after
 
 _PURGES = """
-SELECT id, at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until, done
+SELECT id, at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until
 FROM purges ORDER BY id
 """
 _HOLDS = "SELECT id, at, room, session, first_day, last_day, lifted_at FROM holds ORDER BY id"
@@ -34,7 +34,7 @@ def purged(db: Database, subject: str) -> set[str]:
     """Keys of a table's purged rows."""
     if not has(db, "purges"):
         return set()
-    return {key for (key,) in db.execute("SELECT key FROM purges WHERE subject = ? AND done", [subject])}
+    return {key for (key,) in db.execute("SELECT key FROM purges WHERE subject = ?", [subject])}
 
 
 def purges(connections: Connections) -> Iterator[StoreFault]:
@@ -48,10 +48,8 @@ def purges(connections: Connections) -> Iterator[StoreFault]:
 
 def _purge(
     db: Database, number: int, at: str, subject: str, key: str, sha256: str, size: int, room: str | None, session: str | None,
-    first: str | None, last: str | None, ends: str, years: int, until: str, done: int,
+    first: str | None, last: str | None, ends: str, years: int, until: str,
 ) -> Iterator[StoreFault]:  # fmt: skip
-    if not done:
-        yield StoreFault("purges", f"{number}", "a purge that was finished", "one that is open")
     counted = years_after(dt.date.fromisoformat(ends), years).isoformat()
     if until < counted:
         yield StoreFault("purges", f"{number}", f"kept until {counted}, {years} years from {ends}", until)

@@ -1,4 +1,4 @@
-"""The database: pages, references, migrations, triggers."""
+"""The database: pages, references, migrations, tables and indexes."""
 
 from __future__ import annotations
 
@@ -53,42 +53,27 @@ def migrations(connections: Connections) -> Iterator[StoreFault]:
         yield StoreFault(_MIGRATIONS, name, f"a migration of {MIGRATIONS.name}", f"one of {of}")
 
 
-def triggers(connections: Connections) -> Iterator[StoreFault]:
-    """Missing or altered triggers of an up-to-date store."""
-    db = connections.db
-    if MIGRATIONS.pending(db):
-        return
-    expected, found = _made_new(triggers=True), _made(db, triggers=True)
-    for name, made in expected.items():
-        if name not in found:
-            yield StoreFault(made[1], name, "a trigger that keeps the table's rows", "no trigger")
-        elif found[name] != made:
-            yield StoreFault(
-                made[1], name, "the trigger as the migration makes it", "another one of that name"
-            )
-    for name in sorted(found.keys() - expected.keys()):
-        yield StoreFault(found[name][1], name, "no other trigger", "a trigger that the program did not make")
-
-
 def schema(connections: Connections) -> Iterator[StoreFault]:
-    """Missing, altered or foreign tables and indexes of an up-to-date store."""
+    """Missing, altered or foreign tables and indexes of an up-to-date store, which has no trigger."""
     db = connections.db
     if MIGRATIONS.pending(db):
         return
-    expected, found = _made_new(triggers=False), _made(db, triggers=False)
+    expected, found = _made_new(), _made(db)
     for name, made in expected.items():
         if found.get(name) != made:
             what = "none" if name not in found else "another one of that name"
             yield StoreFault(made[1], name, "a table or index as the migration makes it", what)
     for name in sorted(found.keys() - expected.keys()):
-        yield StoreFault(found[name][1], name, "no other table or index", "one that the program did not make")
+        kind, table, _ = found[name]
+        expected_of = "no trigger" if kind == "trigger" else "no other table or index"
+        yield StoreFault(table, name, expected_of, "one that the program did not make")
 
 
 @cache
-def _made_new(*, triggers: bool) -> _Made:
+def _made_new() -> _Made:
     db = Database(sqlite3.connect(":memory:", isolation_level=None), execute_plugins=False)
     MIGRATIONS.apply(db)
-    found = _made(db, triggers=triggers)
+    found = _made(db)
     db.close()
     return found
 
@@ -98,13 +83,9 @@ def has(db: Database, table: str) -> bool:
     return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
 
 
-def _made(db: Database, *, triggers: bool) -> _Made:
-    """Triggers of a store; or tables, indexes and views without SQLite's statistics."""
+def _made(db: Database) -> _Made:
+    """Tables, indexes, views and triggers of a store, without SQLite's statistics."""
     rows = db.execute(
         "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
     )
-    return {
-        name: (kind, table, _SPACE.sub(" ", sql or ""))
-        for name, kind, table, sql in rows
-        if (kind == "trigger") == triggers
-    }
+    return {name: (kind, table, _SPACE.sub(" ", sql or "")) for name, kind, table, sql in rows}

@@ -60,7 +60,7 @@ def note_repair(
     key: str | None,
     who: str | None = None,
 ) -> None:
-    """Enter that damaged bytes are put back, within a transaction, whose row lets them be altered. found: the damaged ones.
+    """Enter that damaged bytes are put back, within a transaction. found: the damaged ones.
 
     key, who: as for `repair`. Raises RecordDamaged.
     """

@@ -15,7 +15,6 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.store.file_header import cut_short
 from auditor.store.legacy.migrations import MIGRATIONS
-from auditor.store.legacy.stored_seals import ALL_SEALS
 from auditor.store.private_files import make_private
 from auditor.store.store_backup import BUSY_SECONDS, copy_before_migration
 from auditor.store.turn import WriteTurn
@@ -27,22 +26,19 @@ StoreUnavailable = sqlite3.OperationalError  # locked, full, or not to be read
 
 
 class TransactionSigner(Protocol):
-    """Signs what transactions enter and seal (`auditor.store.register_signing`)."""
+    """Signs what transactions enter (`auditor.store.register_signing`)."""
 
     def begin(self, db: Database) -> None:
         """Read what is signed before a transaction."""
 
     def sign(self, db: Database) -> str | None:
-        """Sign what a transaction entered and sealed; the last checkpoint."""
+        """Sign what a transaction entered; the last checkpoint."""
 
     def end(self, db: Database, *, committed: bool) -> None:
         """End a transaction."""
 
     def on_disk(self) -> None:
         """Note that all signed is on the disk."""
-
-    def seals_up_to(self, db: Database) -> int:
-        """Number of the last seal that counts."""
 
     def has_signed(self, note: str) -> bool:
         """Whether a checkpoint is signed with the key, or with the one of the last known signature."""
@@ -248,10 +244,6 @@ class Connections:
         self._wait_for_disk()
         if self.signing is not None:
             self.signing.on_disk()
-
-    def seals_up_to(self, db: Database) -> int:
-        """Number of the last seal that counts in a transaction; all without a signer."""
-        return ALL_SEALS if self.signing is None else self.signing.seals_up_to(db)
 
     def _wait_for_disk(self) -> None:
         if not self._uses_wal:

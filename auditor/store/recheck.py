@@ -13,14 +13,13 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
 from auditor.store.incident_states import STATES, altered_histories
-from auditor.store.legacy.stored_seals import altered, last_seals
 from auditor.store.original_bytes import ORIGINALS, is_as_received
 from auditor.store.purged_rows import PURGES, is_purged, is_sound
 from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_documents import CHUNKS, document_of
-from auditor.store.stored_fact_tables import IN_MEMORY, MADE_BY_FACTS, TOGETHER, has_table
+from auditor.store.stored_fact_tables import IN_MEMORY, MADE_BY_FACTS, TOGETHER
 from auditor.store.stored_incident_words import ATTACHMENTS
 from auditor.store.stored_screening_lists import LISTS, is_as_listed
 
@@ -73,13 +72,7 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
         return not altered_histories(authority, [key])
     if subject in MADE_BY_FACTS:
         return _is_as_facts_say(authority, db, subject, key)
-    if not has_table(db, subject):
-        return True  # facts have taken its place
-    return not any(
-        altered(db, each)
-        for each in last_seals(db, subject, connections.seals_up_to(db))
-        if name_of(each.key) == key
-    )
+    return True  # facts have taken its place
 
 
 def _is_whole_result(connections: Connections, authority: StoredAuthority, audit: int) -> bool:

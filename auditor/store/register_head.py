@@ -1,6 +1,6 @@
 """Last signature of the register, kept beside its key, which exposes a restored store or another key.
 
-The file has the public key, then the checkpoint: size, root, seals.
+The file has the public key, then the checkpoint: size and root.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class RegisterHead(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What the file has."""
+        """Text of the file."""
         return f"{self.key}\n{self.note}"
 
     @property

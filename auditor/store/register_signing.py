@@ -1,8 +1,7 @@
-"""Signatures of the register within each transaction that enters or seals.
+"""Signatures of the register within each transaction that enters facts.
 
-A checkpoint states the entries' root and the seals' chain. The tree continues from the hashes signed last, never from the store's
-leaves, so foreign entries are in no signature. A transaction on unsigned seals states the signed ones, so no later signature
-covers a forged one.
+A checkpoint states the entries' root; in an earlier store, which this program brings up to date, the last seal too. The tree
+continues from the hashes signed last, never from the store's leaves, so foreign entries are in no signature.
 """
 
 from __future__ import annotations
@@ -21,17 +20,14 @@ from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Signer, Verifier
 from auditor.register.register_seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
-from auditor.store.legacy.stored_seals import ALL_SEALS, stated_in_entries
+from auditor.store.legacy.signed_seals import begin_on_seals, end_on_seals, last_seal_of
 from auditor.store.register_head import RegisterHead, UnusableHead, put_head, read_head
 from auditor.store.stored_register import tree_of
 
 _ENDS = """
-SELECT (SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1), (SELECT coalesce(max(entry) + 1, 0) FROM register),
-    (SELECT coalesce(max(id), 0) FROM seals), coalesce((SELECT chain FROM seals ORDER BY id DESC LIMIT 1), '')
+SELECT (SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1), (SELECT coalesce(max(entry) + 1, 0) FROM register)
 """
-_TABLES = (
-    "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('register', 'checkpoints', 'seals')"
-)
+_TABLES = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('register', 'checkpoints')"
 _WHAT_TO_DO = "Look at it with `auditor verify --register`, and restore a backup that matches."
 _NOTHING_IS_WRITTEN = f"Nothing is written. {_WHAT_TO_DO}"
 
@@ -43,17 +39,16 @@ class UnsignedEntries(sqlite3.OperationalError):  # whichever SQLite it is
 
 
 class _Ends(NamedTuple):
-    """Ends of a store at one moment: last checkpoint, number of entries, last seal."""
+    """Ends of a store at one moment: last checkpoint, number of entries."""
 
     note: str | None
     entries: int
-    seals: SealHead
 
 
 class _Signed(Struct, frozen=True):
-    """A signed checkpoint with the hashes that continue its tree. seals: None where it states none.
+    """A signed checkpoint with the hashes that continue its tree. mine: by this key, not an earlier one.
 
-    mine: by this key, not an earlier one.
+    seals: of an earlier store.
     """
 
     note: str
@@ -64,16 +59,15 @@ class _Signed(Struct, frozen=True):
 
 
 class _Begun(Struct):
-    """A transaction. frontier: of what it signed; note: its last checkpoint.
+    """A transaction. frontier: of what it signed; note: its last checkpoint. stated: seals of an earlier store.
 
-    seals: those stated, None for all. signed_anew: even without entries and seals.
+    signed_anew: even without entries.
     """
 
     frontier: Frontier
     note: str | None
     checkpoint: Checkpoint | None
     stated: SealHead | None
-    seals: SealHead | None = None
     signed_anew: bool = False
 
 
@@ -93,10 +87,8 @@ class RegisterSigning:
         self._head: RegisterHead | None = None
         self._signed: _Signed | None = None  # last verified or signed here
         self._begun: _Begun | None = None  # the one writing transaction
-        self._writer: int | None = None  # its thread
         self._there = False  # the tables
         self._pending: RegisterHead | None = None  # signed, and perhaps not yet on the disk
-        self._looked_at: tuple[_Ends, int] | None = None
         self._lock = threading.Lock()
         try:
             self._head = read_head(folder)
@@ -107,7 +99,7 @@ class RegisterSigning:
 
     def begin(self, db: Database) -> None:
         """Read what is signed once a transaction may write. Raises UnsignedEntries."""
-        self._begun, self._writer = None, threading.get_ident()
+        self._begun = None
         if self.refused is not None:
             self._refuse(self.refused)
         if not self._has_tables(db):
@@ -123,22 +115,15 @@ class RegisterSigning:
                 f"The register has {ends.entries:,} entries, and its key signed {signed.checkpoint.size:,}: this program did not "
                 f"enter the others, or did not remove them. {_NOTHING_IS_WRITTEN}"
             )
-        stated = signed.seals
-        if stated is None and self._head is not None:
-            stated = self._head.seals  # a restored earlier checkpoint states none
         self._begun = _Begun(
             signed.frontier.copy(), ends.note, signed.checkpoint, signed.seals, signed_anew=not signed.mine
         )
-        if stated is not None and ends.seals != stated:
-            self._is_in_trouble(
-                f"The register's key signed seal {stated.number}, and the last one is seal {ends.seals.number}, or another "
-                f"one: somebody else sealed rows. They are not given, and no later signature covers them. {_WHAT_TO_DO}"
-            )
-            self._begun.seals = stated
-            stated_in_entries[db] = stated
+        others = begin_on_seals(db, signed.seals, None if self._head is None else self._head.seals)
+        if others is not None:
+            self._is_in_trouble(others)
 
     def sign(self, db: Database) -> str | None:
-        """Sign a transaction's entries and seals so far; the last checkpoint, None of an empty register."""
+        """Sign a transaction's entries so far; the last checkpoint, None of an empty register."""
         if self._begun is None:
             if not self._has_tables(db):
                 return None
@@ -150,10 +135,12 @@ class RegisterSigning:
             frontier.add(bytes(leaf))
         if frontier.size == 0:
             return None
-        stated = begun.seals or _ends(db).seals
+        stated = last_seal_of(db)
         before = begun.checkpoint
         if before is None or begun.signed_anew or (before.size, begun.stated) != (frontier.size, stated):
-            found = Checkpoint(self.key.name, frontier.size, frontier.root(), (stated.line,))
+            found = Checkpoint(
+                self.key.name, frontier.size, frontier.root(), () if stated is None else (stated.line,)
+            )
             begun.note = bytes(register_checkpoints.signed(found, self.key)).decode()
             begun.checkpoint, begun.stated, begun.signed_anew = found, stated, False
             db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [found.size, begun.note])
@@ -161,8 +148,8 @@ class RegisterSigning:
 
     def end(self, db: Database, *, committed: bool) -> None:
         """End a transaction; a committed one is the next one's beginning."""
-        begun, self._begun, self._writer = self._begun, None, None
-        stated_in_entries.pop(db, None)
+        begun, self._begun = self._begun, None
+        end_on_seals(db)
         if not committed or begun is None or begun.note is None or begun.checkpoint is None:
             return
         if self._signed is None or self._signed.note != begun.note:
@@ -189,17 +176,6 @@ class RegisterSigning:
 
     # --- readers ------------------------------------------------------------------------------------------------------
 
-    def seals_up_to(self, db: Database) -> int:
-        """Number of the last signed seal, as of the transaction within one."""
-        if self._writer == threading.get_ident():
-            seals = None if self._begun is None else self._begun.seals
-            return ALL_SEALS if seals is None else seals.number
-        ends = _ends(db)
-        known = self._looked_at
-        if known is None or known[0] != ends:
-            self._looked_at = known = (ends, self._counted(db, ends))
-        return known[1]
-
     def has_signed(self, note: str) -> bool:
         """Whether a checkpoint is signed with the key, or with that of the signature kept beside it."""
         known = self._signed
@@ -208,20 +184,6 @@ class RegisterSigning:
         return _is_signed_by(note, self.key.verifier) or (
             self._head is not None and _is_signed_by(note, self._head.key)
         )
-
-    def _counted(self, db: Database, ends: _Ends) -> int:
-        head = self._head
-        if ends.note is None:
-            return ends.seals.number if head is None else 0
-        if not self.has_signed(ends.note):
-            return ends.seals.number if head is None and self.trouble is None else 0
-        stated = stated_seals(register_checkpoints.read(register_notes.parse(ends.note.encode()).text))
-        if stated is None:
-            stated = None if head is None else head.seals
-        if stated is None or stated == ends.seals:
-            return ends.seals.number
-        row = db.execute("SELECT chain FROM seals WHERE id = ?", [stated.number]).fetchone()
-        return stated.number if row is not None and row[0] == stated.chain else 0
 
     # --- a start ------------------------------------------------------------------------------------------------------
 
@@ -235,11 +197,9 @@ class RegisterSigning:
             self._is_in_trouble(self.refused)
 
     def is_to_sign(self, db: Database) -> bool:
-        """Whether something is unsigned, or signed without seals or by another key."""
+        """Whether something is unsigned, or signed by another key."""
         ends = _ends(db)
-        if ends.note is None or not _is_signed_by(ends.note, self.key.verifier):
-            return ends.entries > 0
-        return stated_seals(register_checkpoints.read(register_notes.parse(ends.note.encode()).text)) is None
+        return ends.entries > 0 and (ends.note is None or not _is_signed_by(ends.note, self.key.verifier))
 
     def _is_in_trouble(self, words: str) -> None:
         if self.trouble != words:
@@ -253,7 +213,7 @@ class RegisterSigning:
     # --- what was signed ----------------------------------------------------------------------------------------------
 
     def _has_tables(self, db: Database) -> bool:
-        self._there = self._there or db.execute(_TABLES).fetchone()[0] == 3
+        self._there = self._there or db.execute(_TABLES).fetchone()[0] == 2
         return self._there
 
     def _must_be_new(self) -> None:
@@ -326,7 +286,7 @@ def _carried_on(db: Database, known: _Signed | None, checkpoint: Checkpoint) -> 
 
 def _ends(db: Database) -> _Ends:
     row: tuple[Any, ...] = db.execute(_ENDS).fetchone()
-    return _Ends(row[0], row[1], SealHead(row[2], row[3]))
+    return _Ends(*row)
 
 
 def _is_signed_by(note: str, key: Verifier) -> bool:

@@ -1,4 +1,4 @@
-"""Comparison of read rows with their seals, or with the facts that make them, so that no altered row is served."""
+"""Comparison of read rows with the facts that make them, so that no altered row is served."""
 
 from __future__ import annotations
 

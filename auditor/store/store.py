@@ -112,7 +112,7 @@ class Store:
         self.signing.compare(db)
 
     def _sign_what_is_there(self) -> None:
-        """Sign entries and seals from before signatures, seals or this key."""
+        """Sign entries from before signatures, or before this key."""
         if self.signing.is_to_sign(self.connections.db):
             with suppress(UnsignedEntries), self.connections.writing():
                 pass  # `signing.trouble` names it, and nothing is written over it

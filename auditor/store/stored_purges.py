@@ -133,12 +133,11 @@ class Purges:
             _must_be_as_it_was(db, what, as_of, self.holds(what))
             self._must_rest_on_facts(db, what)
             of = _Purging(db, self._log, what, at, by, self._caller.key)
-            numbers = [_purge_file(of, sha256, size) for sha256, size in what.files]
-            numbers += _purge_originals(of)
+            for sha256, size in what.files:
+                _purge_file(of, sha256, size)
+            _purge_originals(of)
             audits = _purge_results(of)
             purge_lists(db, what.room)
-            for number in numbers:
-                _close(db, number)
             return audits
 
     def _must_rest_on_facts(self, db: Database, what: Purgeable) -> None:
@@ -189,9 +188,10 @@ def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int, held: list[Hol
         raise ChangedSince(f"audit {audits[0]} needs it")
 
 
-def _purge_file(of: _Purging, sha256: str, size: int) -> int:
-    """Remove a file's bytes, leaving its purge open."""
-    db, number = of.db, _open(of, EvidencePurgedOnRecord, sha256, sha256, size)
+def _purge_file(of: _Purging, sha256: str, size: int) -> None:
+    """Remove a file's bytes, and what was worked out of them."""
+    _enter(of, EvidencePurgedOnRecord, sha256, sha256, size)
+    db = of.db
     db.execute("UPDATE evidence SET body = x'' WHERE sha256 = ?", [sha256])
     said = "SELECT problems FROM evidence WHERE sha256 = ? AND outcome = 'refused'"
     for (digest,) in db.execute(said, [sha256]).fetchall():
@@ -208,16 +208,16 @@ def _purge_file(of: _Purging, sha256: str, size: int) -> int:
             "DELETE FROM damage WHERE subject = 'session_results' AND key = ?", [name_of((session, basis))]
         )
     purge_statistics(db, sha256)
-    return number
 
 
-def _purge_originals(of: _Purging) -> list[int]:
+def _purge_originals(of: _Purging) -> None:
     if of.what.room is None or of.what.session is None:
-        return []
+        return
     ended = original_bytes.ended_with(of.db, of.what.room, of.what.session)
     for sha256, _ in ended:
         _must_all_be_purged(of.db, original_bytes.logs_of(of.db, sha256))
-    return [_purge_file(of, sha256, size) for sha256, size in ended]
+    for sha256, size in ended:
+        _purge_file(of, sha256, size)
 
 
 def _purge_results(of: _Purging) -> list[int]:
@@ -225,7 +225,7 @@ def _purge_results(of: _Purging) -> list[int]:
     rows = results_of(db, of.what)
     for audit, result, size in rows:
         _must_all_be_purged(db, logs_of(db, audit))
-        number = _open(of, ResultPurgedOnRecord, f"{audit}", result, size)
+        _enter(of, ResultPurgedOnRecord, f"{audit}", result, size)
         about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
         erase_document(db, audit)
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [CHUNKS, f"{audit}"])
@@ -234,7 +234,6 @@ def _purge_results(of: _Purging) -> list[int]:
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [table, f"{audit}"])
         stored_incident_words.purge(db, about)
         report_bytes.purge(db, audit)
-        _close(db, number)
     return [audit for audit, _, _ in rows]
 
 
@@ -244,8 +243,8 @@ def _must_all_be_purged(db: Database, logs: list[str]) -> None:
         of_file(db, sha256)
 
 
-def _open(of: _Purging, kind: _Kind, key: str, sha256: str, size: int) -> int:
-    """Enter the fact of a purge, whose row lets go of what it is of until it is closed; its number."""
+def _enter(of: _Purging, kind: _Kind, key: str, sha256: str, size: int) -> None:
+    """Enter the fact of a purge."""
     what, ground = of.what, of.what.ground
     number = of.log.number_after(of.db, PURGES, KIND_OF_FILES, KIND_OF_RESULTS)
     about: dict[str, Any] = {
@@ -256,8 +255,3 @@ def _open(of: _Purging, kind: _Kind, key: str, sha256: str, size: int) -> int:
     common: dict[str, Any] = {"who": of.by, "at": of.at, "by": of.key}
     rooms = () if what.room is None else (what.room,)
     of.log.append(of.db, kind(number=number, rooms=rooms, **about, **common))
-    return number
-
-
-def _close(db: Database, number: int) -> None:
-    db.execute("UPDATE purges SET done = 1 WHERE id = ?", [number])

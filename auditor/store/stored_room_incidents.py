@@ -158,7 +158,7 @@ class RoomIncidents:
         return self._read(*_in_states(states, *_seen(self._caller, room)))
 
     def counted(self, states: Collection[IncidentState]) -> list[CountedIncidents]:
-        """Numbers of `in_states` by room and state, without comparing seals."""
+        """Numbers of `in_states` by room and state, without comparing rows."""
         those, values = _in_states(states, *_seen(self._caller, None))
         rows = self._connections.db.execute(f"{newest_of(those)} {_COUNTED.format(those=those)}", values * 4)
         return [CountedIncidents(*row) for row in rows]

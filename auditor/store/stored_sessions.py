@@ -118,8 +118,8 @@ class SessionRows:
     def tables_played(
         self, rooms: Collection[str], first: str, last: str, *, checked: bool = True
     ) -> dict[str, list[TablePlayed]]:
-        """Tables of rooms on some gaming days with their current logs' rulesets, by room. checked: compare seals, unnecessary for
-        a number beside a link.
+        """Tables of rooms on some gaming days with their current logs' rulesets, by room. checked: compare the rows, unnecessary
+        for a number beside a link.
         """
         in_scope, rooms_seen = self._caller.where("s.room")
         rows = self._connections.db.execute(

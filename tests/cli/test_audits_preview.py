@@ -309,9 +309,6 @@ def earlier(record, tmp_path):
     db.execute("PRAGMA journal_mode = DELETE")
     db.execute("DROP TABLE engines")
     db.execute("DELETE FROM _sqlite_migrations WHERE name IN ('0025_engines', '0036_engine_code')")
-    for table, key in (("seals", "subject = 'engines'"), ("seal_shapes", "subject = 'engines'")):
-        db.execute("DROP TRIGGER " + ("seals_remain" if table == "seals" else "seal_shapes_remain"))
-        db.execute(f"DELETE FROM {table} WHERE {key}")
     db.conn.commit()
     db.close()
     return folder

@@ -23,7 +23,7 @@ from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_register import tree_of
 from tests.store.test_doctor import sound as sound_store
-from tests.store.test_signed_seals import raw
+from tests.store.test_signed_entries import raw
 
 __all__ = ["sound_store"]
 

@@ -18,7 +18,7 @@ from auditor.store.store import FILE
 from tests.http.filing import put_room
 from tests.importing.workbooks import HANDS, SESSION, content, put, table, written
 from tests.services import application
-from tests.store.test_signed_seals import raw
+from tests.store.test_signed_entries import raw
 
 AT = "/v1/originals"
 

@@ -23,7 +23,7 @@ from tests.rules.filed import controls
 from tests.services import empty_store
 from tests.store.rooms_of_every_kind import AT, OTHER, ROOM, RULESET, TERMS, fill
 from tests.store.test_facts_campaign import faults, spoil
-from tests.store.test_signed_seals import raw
+from tests.store.test_signed_entries import raw
 
 DENIED, SUBMITTED, DRAFT = 2, 3, 4
 _OF_ROOM = {"room": ROOM, "rooms": (ROOM,), "at": AT}

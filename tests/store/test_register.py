@@ -15,7 +15,6 @@ from auditor.register import tiles, tree
 from auditor.register.register_entries import commitment, leaf
 from auditor.register.tiles import Tile
 from auditor.store import Store
-from auditor.store.connection import StoreError
 from auditor.store.legacy.entries_of_rows import append
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.rows import NewAudit, NewHold, Selection
@@ -133,13 +132,6 @@ def test_an_entry_has_the_digest_of_the_audits_result(kept):
     assert finished["counts"] == record.counts
     assert asked["logs"] == [{"session": 1, "evidence": hashlib.sha256(log()).hexdigest()}]
     assert (finished["at"], finished["rooms"]) == (record.finished_at, ["WA-0417"])
-
-
-def test_an_entry_has_the_last_seal_of_its_transaction(kept):
-    db = kept.connections.db
-    for found in (each for each in records(kept) if "about" in each):
-        number, chain = found["seals"]
-        assert db.execute("SELECT chain FROM seals WHERE id = ?", [number]).fetchone() == (chain,)
 
 
 def test_a_leaf_is_the_hash_of_nonce_and_record_and_says_nothing_else(kept):
@@ -310,31 +302,3 @@ def test_many_who_write_at_once_leave_no_gap(store: Store):
     found = records(store)
     assert Counter(each["room"] for each in found) == {f"WA-{number}": 5 for number in range(4)}
     assert [each["number"] for each in found] == list(range(1, 21))
-
-
-# --- what no program does ---------------------------------------------------------------------------------------------
-
-_ROW = "SELECT {entry}, nonce, record, leaf FROM register WHERE entry = 0"
-
-
-@pytest.mark.parametrize(
-    ("sql", "says"),
-    [
-        ("UPDATE register SET record = '{}'", "never altered"),
-        ("UPDATE OR REPLACE register SET leaf = x''", "never altered"),
-        ("DELETE FROM register", "never removed"),
-        ("INSERT OR REPLACE INTO register (entry, nonce, record, leaf) " + _ROW.format(entry=0), "never replaced"),
-        ("INSERT INTO register (entry, nonce, record, leaf) " + _ROW.format(entry=301), "never replaced or left out"),
-        ("INSERT INTO register (entry, nonce, record, leaf) " + _ROW.format(entry=-1), "never replaced or left out"),
-        ("UPDATE register_tiles SET root = zeroblob(32)", "never altered"),
-        ("DELETE FROM register_tiles", "never removed"),
-        ("REPLACE INTO register_tiles SELECT * FROM register_tiles", "never replaced"),
-        ("INSERT OR IGNORE INTO register_tiles SELECT * FROM register_tiles", "never replaced"),
-    ],
-)  # fmt: skip
-def test_no_program_alters_removes_or_replaces_an_entry(store: Store, sql, says):
-    grown(store, 300)
-    before = store.register.tree().root()
-    with pytest.raises(StoreError, match=says):
-        store.connections.db.execute(sql)
-    assert store.register.tree().root() == before

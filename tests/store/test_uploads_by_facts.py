@@ -26,7 +26,7 @@ from rules.shown_events import EventFacts
 from tests.http.kit import hand_line, log, zipped
 from tests.http.past import old_log, planned
 from tests.services import unprotected
-from tests.store.test_signed_seals import raw
+from tests.store.test_signed_entries import raw
 
 AT = "2026-03-15T08:00:00.000000Z"
 LATER = "2026-03-16T08:00:00.000000Z"

@@ -14,7 +14,6 @@ from auditor.facts.tables import TABLES
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_entries import leaf
-from auditor.register.register_seals import SealHead
 from auditor.store import Store
 from auditor.store.connection import Connections
 from auditor.store.fact_log import enter_fact
@@ -233,11 +232,9 @@ def rewrite(folder, key=None):
                     sets = ", ".join(f"{name} = ?" for name in values)
                     db.execute(f"UPDATE {table} SET {sets} WHERE {where}", [*values.values()])
             if key:
-                last = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
-                number, chain = last or (0, "")  # facts need none
-                tree, stated = tree_of(db), SealHead(number, chain).line
+                tree = tree_of(db)
                 note = bytes(
-                    register_checkpoints.signed(Checkpoint(key.name, tree.size, tree.root(), (stated,)), key)
+                    register_checkpoints.signed(Checkpoint(key.name, tree.size, tree.root()), key)
                 ).decode()
                 db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [tree.size, note])
     store.close()

@@ -13,7 +13,6 @@ from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.tables import Row
 from auditor.store.legacy.adopted_rows import (
     altered_keys,
-    counting_seals,
     enter_adopted,
     folded_so_far,
     no_parts,
@@ -24,6 +23,7 @@ from auditor.store.legacy.legacy_audits import AlteredResults, audits
 from auditor.store.legacy.old_store import OldStore, text_digest
 from auditor.store.legacy.register_facts import FACTS, NoSuchFact, canonical
 from auditor.store.legacy.screening_tables import STATISTICS_OF_FACTS
+from auditor.store.legacy.signed_seals import counting_seals
 from auditor.store.legacy.stored_seals import not_as_sealed
 from auditor.store.sql_scripts import execute_each, set_aside
 from auditor.store.stored_fact_tables import has_facts

@@ -21,7 +21,8 @@ from auditor.store.fact_parts import keep_body, keep_part
 from auditor.store.fact_tables_sql import fact_table
 from auditor.store.legacy.legacy_keys import keys, people, pseudonym_keys
 from auditor.store.legacy.old_store import OldStore
-from auditor.store.legacy.stored_seals import ALL_SEALS, altered_rows, stated_in_entries
+from auditor.store.legacy.signed_seals import counting_seals
+from auditor.store.legacy.stored_seals import altered_rows
 from auditor.store.stored_fact_tables import StoredFactTables
 from auditor.store.stored_register import append_record, recorded_facts, size
 
@@ -92,12 +93,6 @@ def altered_keys(db: Database, table: str) -> set[Any]:
     """Keys of rows that are not as they were sealed; a key of one column is its value."""
     found = altered_rows(db, table, counting_seals(db))
     return {key[0] if len(key) == 1 else tuple(key) for key in found}
-
-
-def counting_seals(db: Database) -> int:
-    """Number of the last seal that counts in a migration."""
-    stated = stated_in_entries.get(db)
-    return ALL_SEALS if stated is None else stated.number
 
 
 def _altered_accounts(db: Database) -> set[int]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.facts_of_changes import OF_ROOMS, of_change
-from auditor.store.legacy.stored_seals import stated_in_entries
+from auditor.store.legacy.signed_seals import last_seal_of
 from auditor.store.rooms_of_audits import rooms_of_audit
 from auditor.store.rows import encoded
 from auditor.store.stored_fact_tables import has_facts
@@ -454,12 +454,10 @@ def record(db: Database, kind: str, of: Of, fact: Fact, *, known: bool) -> str:
     ``seals``: the store's last seal, or the last signed one in a transaction that began on unsigned seals; an entry covers all
     rows sealed before.
     """
-    head = stated_in_entries.get(db)
-    if head is None:
-        head = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+    head = last_seal_of(db)
     values = {
         "about": fact.about, "at": fact.at, "key": fact.key, "kind": kind, "of": of, "rooms": fact.rooms,
-        "seals": list(head) if head else None,
+        "seals": list(head) if head is not None and head.number else None,
     }  # fmt: skip
     return canonical(values | {"known": True} if known else values)
 

@@ -2,7 +2,7 @@
 
 A seal is of a row, or of an audit's rows in a table; the last counts. ``rows`` has eight bytes of each row's SHA-256, or nothing
 for no row. The sealed columns are a shape, so later columns change no seal; a migration that alters sealed ones seals anew
-(`seal_all`). The register signs the chain (`register_signing`); unsigned seals count for nothing.
+(`seal_all`).The register signed the chain (`signed_seals`); unsigned seals count for nothing.
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 from sqlite_utils import Database
-
-from auditor.register.register_seals import SealHead
 
 EACH = 8  # bytes of a row
 ALL_SEALS = (1 << 63) - 1  # an `up_to` for all
@@ -128,8 +125,6 @@ _LAST_OF = """
 SELECT asked.key, seals.shape, seals.rows FROM json_each(?) AS asked
 CROSS JOIN seals ON seals.id = (SELECT max(id) FROM seals WHERE subject = ? AND key = asked.value AND id <= ?)
 """
-# Seals that entries state in a transaction begun on unsigned seals.
-stated_in_entries: WeakKeyDictionary[Database, SealHead] = WeakKeyDictionary()
 
 
 class Seal(Struct, frozen=True):

@@ -9,8 +9,8 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.store.legacy.migrations import MIGRATIONS
-from auditor.store.postgresql.shared_keys import TABLE as KEYS_TABLE
 from auditor.store.postgresql.postgresql_tables import sqlite_tables, writing_triggers
+from auditor.store.postgresql.shared_keys import TABLE as KEYS_TABLE
 
 _Described = dict[tuple[str, str], str]  # by table and name ("" for the table)
 _TYPES = {"INTEGER": "bigint", "TEXT": "text", "BLOB": "bytea", "REAL": "double precision"}

@@ -1,7 +1,7 @@
 """Tables of a new store in PostgreSQL, made from those that the migrations make in SQLite.
 
 Texts are compared by their bytes, as in SQLite. Of the triggers there are those that write. Those that refuse are not needed
-here: the rows that they keep are compared with facts and seals.
+here: the rows that they keep are compared with facts.
 """
 
 from __future__ import annotations

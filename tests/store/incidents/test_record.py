@@ -11,7 +11,6 @@ from auditor.errors import CannotStep, DocumentDamaged, RecordDamaged
 from auditor.facts.salted_parts import part_digest
 from auditor.incident_selection import IncidentSelection
 from auditor.store import Store
-from auditor.store.connection import StoreError
 from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.store import FILE
 from tests.golden.test_stores import read, unpacked
@@ -71,19 +70,6 @@ def test_a_refused_step_enters_nothing(service):
     with pytest.raises(CannotStep):
         decide(service, incident, "accepted")
     assert service.store.register.size() == before
-
-
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "UPDATE attachments SET body = x'00'",
-        "UPDATE attachments SET body = x''",
-    ],
-)
-def test_no_program_alters_or_removes_what_is_on_record(service, sql):
-    answer(service, listed(service)[0].record.incident, MEMO)
-    with pytest.raises(StoreError, match="is never"):
-        service.store.connections.db.execute(sql)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ __all__ = ["folder"]
 _PURGED = "id, at, by, sha256, size, last_day, year_ends, years, kept_until, parameter, clause"
 _TABLES = {
     "purges": "id, at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until, parameter, "
-    "clause, by, done",
+    "clause, by",
     "returns": "id, at, sha256, key",
     "erasures": "id, at, purge",
-    "repairs": "id, at, subject, sha256, found_sha256, found_size, by, done",
+    "repairs": "id, at, subject, sha256, found_sha256, found_size, by",
 }
 
 

@@ -62,8 +62,3 @@ def test_a_pull_after_one_that_was_removed_has_a_number_of_its_own(folder):
         store.reports.pulled(1, "report", "Eve", "2026-12-01T00:00:01.000000Z")
     assert faults(folder) == [("report_pulls", "2", "none")]
     assert rows(folder, "SELECT id, by FROM report_pulls ORDER BY id") == [(1, None), (3, "Eve")]
-
-
-def test_the_bytes_of_an_issued_report_stay(folder):
-    with closing(Store(folder)) as store, pytest.raises(Exception, match="its bytes stay"):
-        store.connections.db.execute("UPDATE reports SET body = x'00'")

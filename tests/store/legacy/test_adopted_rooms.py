@@ -183,7 +183,6 @@ def test_a_decision_that_was_altered_before_is_named_and_not_given(folder):
 
 
 def test_altered_and_removed_seals_of_before_are_named(folder):
-    Store(folder).close()
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
         first, second = [number for (number,) in db.execute("SELECT id FROM seals ORDER BY id LIMIT 2")]
         for trigger in ("seals_stay", "seals_remain"):

@@ -23,7 +23,6 @@ def test_a_purge_that_another_program_made_is_named(client, folder):
     for sql in (
         INTO.format(at=NOW, until=OVER),
         "UPDATE evidence SET body = x''",
-        "UPDATE purges SET done = 1",
     ):
         alter(folder, sql)
     found = faults(folder)
@@ -43,7 +42,6 @@ def test_bytes_that_were_removed_without_a_purge_are_named(client, folder):
     [
         ("UPDATE purges SET kept_until = '2018-01-01'", "kept until 2018-06-30, 3 years from 2015-06-30"),
         ("UPDATE purges SET kept_until = '2099-01-01'", "a purge after 2099-01-01"),
-        ("UPDATE purges SET done = 0", "a purge that was finished"),
         ("UPDATE evidence SET body = x'41'", "no bytes, after purge 1"),
         (
             "INSERT INTO holds (at, room, reason) VALUES ('2020-01-01', 'WA-0417', 'case 1')",

@@ -1,7 +1,6 @@
 """What must not be purged, or not yet, and what is on record of it."""
 
 import pytest
-from sqlite_utils.utils import sqlite3
 
 from auditor.errors import RecordDamaged
 from auditor.evidence import Evidence
@@ -103,17 +102,3 @@ def test_nothing_is_purged_before_its_time(client, store):
         store.purges.purge(found.due[0].purgeable, "2018-06-30T23:00:00Z", "Dana", found.as_of)
     assert store.sessions.get(number).purged is None
     assert store.register.of_fact("evidence.purged", 1) is None
-
-
-def test_no_program_removes_without_an_open_purge(client, store):
-    number = upload(client, old_log())
-    client.post("/v1/audits", json={"sessions": [number]})
-    db = store.connections.db
-    for sql in (
-        "UPDATE evidence SET body = x''",
-        "DELETE FROM result_chunks",
-        "UPDATE result_documents SET salt = NULL",
-        "DELETE FROM incidents",
-    ):
-        with pytest.raises(sqlite3.IntegrityError, match="is never"):
-            db.execute(sql)

@@ -14,7 +14,7 @@ from auditor.store.stored_purges import ChangedSince
 from tests.http.past import old_log, planned, upload
 from tests.store.purging.kit import hold, purged
 from tests.store.test_doctor import alter, faults
-from tests.store.test_signed_seals import raw
+from tests.store.test_signed_entries import raw
 
 HELD = "hold 1 of 2026-01-01 by Agent 12: case 12"
 LIFTED = HoldLiftedOnRecord(

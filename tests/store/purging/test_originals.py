@@ -7,7 +7,6 @@ import pytest
 
 from auditor.doctor import examine
 from auditor.retention import plan, purge
-from auditor.store.connection import StoreError
 from auditor.store.store import FILE
 from tests.cli.kit import call
 from tests.http.filing import put_room
@@ -132,13 +131,6 @@ def test_what_a_refused_original_quotes_goes_with_it(service, monkeypatch):
     ).fetchone()
     assert "a lot" not in json.dumps(record)
     assert faults(folder) == []
-
-
-def test_bytes_stay_while_no_purge_is_open(service):
-    client, _, store = service
-    client.post(AT, data=written(old("s-1")))
-    with pytest.raises(StoreError, match="its bytes stay"):
-        store.connections.db.execute("UPDATE originals SET body = x''")
 
 
 def test_the_same_bytes_that_were_refused_as_a_log_go_with_the_original(service):
