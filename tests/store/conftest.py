@@ -22,10 +22,10 @@ def pytest_generate_tests(metafunc):
 @pytest.fixture(scope="session")
 def postgresql():
     """Databases for the stores of tests, on a server of this process's own."""
-    from tests.store.postgresql.server import running_server  # psycopg is of an extra
+    from tests.store.postgresql.server import QUICK, running_server  # psycopg is of an extra
     from tests.store.postgresql.stores import StoresInPostgresql
 
-    with running_server() as server:
+    with running_server(**QUICK) as server:
         yield StoresInPostgresql(server)
 
 

@@ -17,50 +17,25 @@ from auditor.store.postgresql.postgresql_connections import PostgresConnections
 INSTALL = Path(__file__).with_name("install")
 _PROGRAMS = "/usr/lib/postgresql"
 _AS = "postgres"  # the server refuses to run as root
-_SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "max_connections": "200"}
+_SETTINGS = {"listen_addresses": "", "max_connections": "200"}
+QUICK = {"fsync": "off", "full_page_writes": "off"}  # of tests that do not end it
 _READY_AFTER = 60  # seconds, at most
 
 
 class PostgresServer:
     """A running server, and its databases."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, settings):
         self.folder = folder
-        self._numbers = count(1)
-        self._execute("CREATE DATABASE pattern")
-        connections = PostgresConnections(folder / "none", self.url("pattern"))
-        connections.migrate()  # makes the tables
-        connections.close()
-
-    def url(self, database):
-        """The address of a database."""
-        return f"postgresql://auditor@/{database}?host={self.folder}"
-
-    def new_database(self, pattern="template1"):
-        """The name of a new database, a copy of another one; of an empty one, if none is named."""
-        name = f"store_{next(self._numbers)}"
-        self._execute(f"CREATE DATABASE {name} TEMPLATE {pattern}")
-        return name
-
-    def _execute(self, sql):
-        with psycopg.connect(self.url("postgres"), autocommit=True) as conn:
-            conn.execute(sql)
-
-
-@contextmanager
-def running_server():
-    """A server that ends with the block, or with this process."""
-    programs = _programs()
-    folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
-    as_other = []
-    if os.getuid() == 0:
-        shutil.chown(folder, _AS)
-        as_other = ["--reuid", str(pwd.getpwnam(_AS).pw_uid), "--clear-groups"]
-    try:
+        self._settings = _SETTINGS | settings
+        self._as_other = []
+        if os.getuid() == 0:
+            shutil.chown(folder, _AS)
+            self._as_other = ["--reuid", str(pwd.getpwnam(_AS).pw_uid), "--clear-groups"]
         made = [
-            programs / "initdb",
+            _programs() / "initdb",
             "-D",
-            folder / "data",
+            self.data,
             "-U",
             "auditor",
             "-A",
@@ -70,29 +45,70 @@ def running_server():
             "UTF8",
             "-N",
         ]
-        subprocess.run(["setpriv", *as_other, *made], cwd=folder, check=True, capture_output=True)
-        settings = [word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}")]
-        command = [programs / "postgres", "-D", folder / "data", "-k", folder, *settings]
-        with (folder / "log").open("w") as log:
-            process = subprocess.Popen(
-                ["setpriv", *as_other, "--pdeathsig", "QUIT", *command], cwd=folder, stdout=log, stderr=log
+        subprocess.run(["setpriv", *self._as_other, *made], cwd=folder, check=True, capture_output=True)
+        self.start()
+        self._numbers = count(1)
+        self.execute("CREATE DATABASE pattern")
+        connections = PostgresConnections(folder / "none", self.url("pattern"))
+        connections.migrate()  # makes the tables
+        connections.close()
+
+    @property
+    def data(self):
+        """The folder of its databases."""
+        return self.folder / "data"
+
+    def start(self):
+        """Start it, and wait until it answers."""
+        settings = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
+        command = [_programs() / "postgres", "-D", self.data, "-k", self.folder, *settings]
+        with (self.folder / "log").open("a") as log:
+            self.process = subprocess.Popen(
+                ["setpriv", *self._as_other, "--pdeathsig", "QUIT", *command],
+                cwd=self.folder,
+                stdout=log,
+                stderr=log,
             )
-        try:
-            ready = [programs / "pg_isready", "-q", "-h", folder, "-t", str(_READY_AFTER)]
-            _until_ready(ready, process)
-            yield PostgresServer(folder)
-        finally:
-            process.send_signal(signal.SIGQUIT)  # whoever is connected still is not waited for
-            process.wait()
+        ready = [_programs() / "pg_isready", "-q", "-h", self.folder, "-t", str(_READY_AFTER)]
+        while subprocess.run(ready).returncode:  # it may take a while on a busy machine
+            if self.process.poll() is not None:
+                raise RuntimeError(
+                    f"PostgreSQL ended before it answered: {(self.folder / 'log').read_text()[-2000:]}"
+                )
+
+    def end(self, how=signal.SIGQUIT):
+        """End it: at once, as a crash would have it; or with SIGINT, once what it was at is undone."""
+        self.process.send_signal(how)  # whoever is connected still is not waited for
+        self.process.wait()
+
+    def url(self, database):
+        """The address of a database."""
+        return f"postgresql://auditor@/{database}?host={self.folder}"
+
+    def new_database(self, pattern="template1"):
+        """The name of a new database, a copy of another one; of an empty one, if none is named."""
+        name = f"store_{next(self._numbers)}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {pattern}")
+        return name
+
+    def execute(self, sql):
+        """Run a statement as the superuser, in no transaction."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as conn:
+            conn.execute(sql)
+
+
+@contextmanager
+def running_server(**settings):
+    """A server that ends with the block, or with this process. settings: of its configuration."""
+    folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
+    server = None
+    try:
+        server = PostgresServer(folder, settings)
+        yield server
     finally:
+        if server is not None:
+            server.end()
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _until_ready(ready, process):
-    """Wait until the server answers; it may take a while on a busy machine."""
-    while subprocess.run(ready).returncode:
-        if process.poll() is not None:
-            raise RuntimeError("PostgreSQL ended before it answered")
 
 
 def _programs():
