@@ -149,6 +149,10 @@ class PostgresDatabase:
             with in_our_errors():
                 self.connection.execute("ROLLBACK")
 
+    def forget_columns(self) -> None:
+        """Ask anew for the columns of tables, which were changed."""
+        self._columns.clear()
+
     def wait_for_locks(self, milliseconds: int) -> None:
         """Set how long statements wait for a lock."""
         self._patience = milliseconds

@@ -12,13 +12,16 @@ from psycopg import errors
 from psycopg.adapt import AdaptersMap
 from sqlite_utils import Database
 
-from auditor.store.connection import Connections, NewerStore, OlderStore
+from auditor.store.connection import Connections, OlderStore
+from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.postgresql.database import (
     DatabaseUnavailable,
     PostgresDatabase,
     StoreCursor,
     in_our_errors,
 )
+from auditor.store.postgresql.described_changes import MigratedDatabase
+from auditor.store.postgresql.erased_rows import made_anew
 from auditor.store.postgresql.functions import SCHEMA
 from auditor.store.postgresql.postgresql_tables import known_migrations, script_of_tables
 from auditor.store.postgresql.postgresql_values import adapters_of
@@ -32,6 +35,8 @@ SET client_min_messages = warning
 """
 _READ_ONLY = "; SET default_transaction_read_only = on"
 _IS_MADE = f"SELECT to_regclass('{SCHEMA}._sqlite_migrations') IS NOT NULL"
+_BEGAN_WITH = "0064_facts_of_room_incidents"  # the last migration that the tables of every database are of
+_NOTED = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('auditor', ?, CAST(CURRENT_TIMESTAMP AS TEXT))"
 _VERSION = (
     "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('auditor', %s, now()::text)"
 )
@@ -50,22 +55,34 @@ class PostgresConnections(Connections):
         self._adapters: AdaptersMap | None = None
 
     def migrate(self) -> None:
-        """See that the tables are of this version, which made them. Raises NewerStore, OlderStore."""
-        self.must_be_up_to_date()
+        """Bring the tables up to date in one transaction, once among processes. Raises NewerStore, OlderStore."""
+        self._must_not_be_newer()
+        if not self.pending_migrations():
+            return
+        with self.writing() as db:
+            self._must_not_be_newer()
+            migrated = MigratedDatabase(cast(PostgresDatabase, db))
+            for each in self._pending():
+                each.fn(migrated)
+                migrated.execute(_NOTED, [each.name])
+            migrated.end()
 
     def must_be_up_to_date(self) -> None:
         """Raise OlderStore or NewerStore for another version's tables."""
-        later = self.later_migrations()
-        if later:
-            raise NewerStore(
-                f"the store was made by a later version of the program (it has {', '.join(later)}); start that version"
-            )
+        self._must_not_be_newer()
         missing = self.pending_migrations()
         if missing:
             raise OlderStore(
-                f"the store was made by an earlier version of the program (it lacks {', '.join(missing)}), and this "
-                "version does not bring tables in PostgreSQL up to date; start the earlier version"
+                f"the store was made by an earlier version of the program (it lacks {', '.join(missing)})"
             )
+
+    def _pending(self) -> list[Any]:
+        """Migrations that the database lacks. Raises OlderStore where one is of those that every database began with."""
+        pending = set(self.pending_migrations())
+        before = sorted(name for name in pending if name <= _BEGAN_WITH)
+        if before:
+            raise OlderStore(f"the tables in the database are not whole: they lack {', '.join(before)}")
+        return [each for each in MIGRATIONS._migrations if each.name in pending]
 
     def must_have_keys(self) -> None:
         """See that the data folder has the keys of the database. Raises KeysOfAnotherFolder, UnusableKey."""
@@ -89,6 +106,13 @@ class PostgresConnections(Connections):
 
     def must_be_in_place(self) -> None:
         """Return: whether the database is there, each statement finds out."""
+
+    def overwrite_removed(self) -> None:
+        """Return: removed rows stay where they were until the tables are made anew."""
+
+    def make_anew(self) -> bool:
+        """Make the tables anew without what was removed; False where somebody reads an earlier state. Raises StoreError."""
+        return made_anew(cast(PostgresDatabase, self.db).connection)
 
     def close(self) -> None:
         """Close every connection."""

@@ -14,6 +14,7 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.store.legacy.migrations import MIGRATIONS
+from auditor.store.postgresql.erased_rows import WITHOUT_SAMPLES
 from auditor.store.postgresql.functions import FUNCTIONS, SCHEMA
 from auditor.store.postgresql.shared_keys import SHARED_KEYS
 from auditor.store.postgresql.sql_tokens import closing, tokens_of
@@ -95,29 +96,55 @@ def _statements() -> Iterator[str]:
             yield made
             references += [*its_references, *_counter(sql, table)]
         elif kind == "index":
-            yield _index(sql)
+            yield made_index(sql)
     yield from references  # once all tables are there
+    yield WITHOUT_SAMPLES
     for kind, _, _, sql in sqlite_tables():
-        writes = _WRITING_TRIGGER.match(sql) if kind == "trigger" else None
-        if writes:
-            name, column, of, statement = writes.groups()
-            yield _FUNCTION_OF_TRIGGER.format(name=name, column=column, table=of, statement=plain(statement))
+        if kind == "trigger":
+            yield from made_trigger(sql)
+
+
+def made_trigger(sql: str) -> Iterator[str]:
+    """A trigger that writes, with its function; nothing for one that refuses."""
+    writes = _WRITING_TRIGGER.match(sql)
+    if writes:
+        name, column, of, statement = writes.groups()
+        yield _FUNCTION_OF_TRIGGER.format(name=name, column=column, table=of, statement=plain(statement))
+
+
+def made_table(sql: str, table: str) -> Iterator[str]:
+    """A table, then its references, which have to be there already, and its counter."""
+    made, references = _table(sql, table)
+    yield made
+    yield from references
+    yield from _counter(sql, table)
+
+
+def added_column(table: str, line: str) -> Iterator[str]:
+    """A column added to a table, then its reference."""
+    yield f"ALTER TABLE {table} ADD COLUMN {_typed(plain(_REFERENCE.sub('', line)))}"
+    yield from _reference(table, line)
+
+
+def _reference(table: str, line: str) -> Iterator[str]:
+    found = _REFERENCE.search(line)
+    if found:
+        of, key, cascade = found.groups()
+        column = line.split(" ", 1)[0].strip('"')
+        yield f"ALTER TABLE {table} ADD FOREIGN KEY ({column}) REFERENCES {of} ({key}){cascade or ''}"
 
 
 def _table(sql: str, table: str) -> tuple[str, list[str]]:
     """A table without its references, and the statements that add them."""
     tokens = tokens_of(sql)
     start = tokens.index("(")
-    made, references = [], []
+    made: list[str] = []
+    references: list[str] = []
     lines = _parts(tokens[start + 1 : closing(tokens, start)])
     keys = {found[1] for found in map(_KEY.match, lines) if found}
     for line in lines:
-        column, found = line.split(" ", 1)[0].strip('"'), _REFERENCE.search(line)
-        if found:
-            of, key, cascade = found.groups()
-            references.append(
-                f"ALTER TABLE {table} ADD FOREIGN KEY ({column}) REFERENCES {of} ({key}){cascade or ''}"
-            )
+        column = line.split(" ", 1)[0].strip('"')
+        references += _reference(table, line)
         made.append(_typed(plain(_REFERENCE.sub("", line))) + _number(line, table, column, keys))
     columns = ",\n    ".join(made)
     return f"CREATE TABLE {table} (\n    {columns}\n)", references
@@ -144,7 +171,7 @@ def _typed(line: str) -> str:
     return _WITHIN_JSON.sub(r"(\g<0>)::text", line) if "GENERATED ALWAYS" in line else line
 
 
-def _index(sql: str) -> str:
+def made_index(sql: str) -> str:
     """An index, its expressions in parentheses; a value within JSON is a text there."""
     found = _INDEX.match("".join(tokens_of(sql)))
     if found is None:
