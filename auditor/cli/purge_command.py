@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,6 +27,10 @@ Examples:
 Exit status: 0 listed, or purged as listed; 2 not possible; 3 something was left, and why is printed;
 74 the disk is full, or another program reads the store: purged, but the file still has bytes of it.
 """
+_OF_THE_SERVER = (
+    "The tables are made anew without it. The log of the database's server (pg_wal), an archive of it, standbys and backups "
+    "may have it until they end: docs/operating.md says how."
+)
 
 
 @click.command("purge", epilog=EPILOG)
@@ -42,6 +47,7 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
     from auditor.registry import Registry
     from auditor.retention import plan, purge
     from auditor.store.connection import StoreError
+    from auditor.store.connections_of import database_url
     from auditor.store.service_clock import now
     from rules.controls.library import library
 
@@ -61,12 +67,15 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
                 exits.IO_ERROR,
             ) from error
     _print(found, done, shape, _copies(data))
+    in_database = database_url() is not None
     if not erased:
+        has_them = "its tables still have" if in_database else "the log of changes beside it still has"
         raise CommandFailure(
-            "Purged, but another program reads the store, so that the log of changes beside it still has the bytes. Run this "
-            "again in a moment.",
+            f"Purged, but another program reads the store, so that {has_them} the bytes. Run this again in a moment.",
             exits.IO_ERROR,
         )
+    if in_database and done and shape == "text":
+        click.echo(fill(_OF_THE_SERVER, 79))
     if any(each.left for each in done):
         raise click.exceptions.Exit(exits.INCOMPLETE)
 

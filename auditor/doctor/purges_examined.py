@@ -85,7 +85,7 @@ def _of_file(db: Database, number: int, key: str, sha256: str, size: int) -> Ite
 
 
 def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[StoreFault]:
-    row = db.execute("SELECT result_sha256 FROM audits WHERE id = ?", [key]).fetchone()
+    row = db.execute("SELECT result_sha256 FROM audits WHERE id = CAST(? AS INTEGER)", [key]).fetchone()
     if row is None or row[0] != sha256:
         yield StoreFault(
             "purges", f"{number}", f"a purge of audit {key}, result {sha256}", f"{row[0] if row else 'none'}"
@@ -99,7 +99,9 @@ def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[Stor
     ):
         if not has(db, table):
             continue
-        (left,) = db.execute(f"SELECT count(*) FROM {table} WHERE audit = ?{of}", [key]).fetchone()
+        (left,) = db.execute(
+            f"SELECT count(*) FROM {table} WHERE audit = CAST(? AS INTEGER){of}", [key]
+        ).fetchone()
         if left:
             yield StoreFault(table, f"of audit {key}", f"none, after purge {number}", f"{left}")
 

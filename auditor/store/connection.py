@@ -279,6 +279,18 @@ class Connections:
             if signing is not None:
                 signing.end(db, committed=committed)
 
+    def overwrite_removed(self) -> None:
+        """Have what is removed from now on overwritten in the file."""
+        self.db.execute("PRAGMA secure_delete = ON")
+
+    def make_anew(self) -> bool:
+        """Make the file anew without what was removed; False where another reader holds an earlier state. Raises StoreError."""
+        self.must_be_in_place()
+        self.overwrite_removed()
+        self.db.execute("VACUUM")
+        (busy, _, _) = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
     @contextmanager
     def reading(self) -> Iterator[Database]:
         """Read transaction with one snapshot; within another one it is that one."""

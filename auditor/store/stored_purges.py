@@ -128,7 +128,7 @@ class Purges:
 
         as_of: the change that the plan rests on. Raises ChangedSince, RecordDamaged; then nothing is purged.
         """
-        self._connections.db.execute("PRAGMA secure_delete = ON")
+        self._connections.overwrite_removed()
         with self._connections.writing() as db:
             _must_be_as_it_was(db, what, as_of, self.holds(what))
             self._must_rest_on_facts(db, what)
@@ -156,17 +156,12 @@ class Purges:
         return is_erased(self._connections.db)
 
     def erase(self, at: str) -> bool:
-        """Rewrite the store's file without what was purged.
+        """Make the store anew without what was purged.
 
         False: another reader holds an earlier state. Raises StoreError.
         """
-        db = self._connections.db
-        self._connections.must_be_in_place()
-        (last,) = db.execute("SELECT max(id) FROM purges").fetchone()
-        db.execute("PRAGMA secure_delete = ON")
-        db.execute("VACUUM")
-        (busy, _, _) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if busy:
+        (last,) = self._connections.db.execute("SELECT max(id) FROM purges").fetchone()
+        if not self._connections.make_anew():
             return False
         with self._connections.writing() as db:
             number = self._log.number_after(db, "erasures", "store.erased")
