@@ -9,7 +9,7 @@ import click
 from auditor.cli import exits
 from auditor.cli.command_errors import CommandFailure
 from auditor.cli.doctor_text import print_examination
-from auditor.cli.store_of_folder import data_option, store_file
+from auditor.cli.store_of_folder import data_option, must_have_store, store_file
 
 EPILOG = """\b
 Examples:
@@ -20,6 +20,11 @@ Examples:
 Exit status: 0 the backup is there and sound; 1 the store is damaged, and what is wrong is named;
 2 there is no store, or it cannot be read, or the target exists; 74 the disk is full.
 """
+_OF_A_DATABASE = (
+    "The store is in a database ({store}), which has tools of its own: back it up with pg_dump, or with pg_basebackup and an "
+    "archive of its log. Keep the keys in {data} too, elsewhere. A copy that needs no PostgreSQL: "
+    "auditor export --log DIR --data {data}."
+)
 
 
 @click.command("backup", epilog=EPILOG)
@@ -34,10 +39,14 @@ def command(target: Path, data: Path) -> None:
     from auditor.doctor import CannotExamine
     from auditor.doctor.examined_backups import DamagedCopy, back_up, named_in, size_of
     from auditor.store.connection import StoreError
+    from auditor.store.connections_of import database_url, name_of_store
     from auditor.store.last_backup import LastBackup, note_backup
     from auditor.store.service_clock import now
     from auditor.store.store_backup import TargetExists
 
+    if database_url() is not None:
+        must_have_store(data)
+        raise CommandFailure(_OF_A_DATABASE.format(store=name_of_store(data), data=data), exits.REFUSED)
     file = named_in(target)
     try:
         back_up(store_file(data), file)

@@ -42,7 +42,7 @@ def name_of_store(folder: Path) -> str:
     if url is None:
         return f"{folder / FILE}"
     found = urlsplit(url)
-    return found._replace(netloc=found.netloc.rpartition("@")[2], query="").geturl()
+    return f"postgresql://{found.netloc.rpartition('@')[2]}{found.path}"
 
 
 def connections_of(folder: Path, *, read_only: bool = False) -> Connections:
