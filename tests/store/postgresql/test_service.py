@@ -55,6 +55,71 @@ def test_a_database_that_is_gone_is_a_503_until_it_is_there_again(stores, tmp_pa
         assert client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON).status_code == 201
 
 
+@pytest.mark.parametrize("when", ["IMMEDIATE", "DEFERRED"])
+def test_a_full_disk_of_the_database_is_a_503_and_loses_nothing(stores, tmp_path, when):
+    """The server says that its disk is full, at a statement or at the commit: nothing of the request is kept."""
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        assert client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON).status_code == 201
+        with _full(stores, tmp_path / "data", when):
+            refused = client.post("/v1/sessions", data=log(hand_line(2), session="S-2"), content_type=NDJSON)
+            assert (refused.status_code, refused.json["type"].rpartition(":")[2]) == (
+                503,
+                "store-unavailable",
+            )
+            assert "Nothing of this request was stored" in refused.json["detail"]
+        assert [each["session"] for each in client.get("/v1/sessions").json["sessions"]] == ["S-1"]
+        sent = client.post("/v1/sessions", data=log(hand_line(2), session="S-2"), content_type=NDJSON)
+        assert (sent.status_code, sent.json["id"]) == (201, 2)
+        with psycopg.connect(stores.url_of(tmp_path / "data")) as conn:
+            kinds = "SELECT kind FROM auditor.register WHERE kind LIKE 'upload.%' ORDER BY entry"
+            assert [kind for (kind,) in conn.execute(kinds)] == ["upload.accepted", "upload.accepted"]
+
+
+def test_a_connection_that_is_lost_at_the_commit_is_a_503_and_the_same_upload_is_taken_once(stores, tmp_path):
+    """Whether the database has committed is not known then: the same log sent again is the same session."""
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        with _ended_at_commit(stores, tmp_path / "data"):
+            refused = client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON)
+            assert refused.status_code == 503
+        again = client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON)
+        assert (again.status_code, again.json["id"]) == (201, 1)
+        assert client.get("/healthz").json["status"] == "ok"
+
+
+@contextmanager
+def _full(stores, folder, when):
+    """Block in which the server says that its disk is full where a log's bytes are to be kept."""
+    with psycopg.connect(stores.url_of(folder), autocommit=True) as conn:
+        conn.execute(
+            "CREATE FUNCTION auditor.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            "RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$"
+        )
+        conn.execute(
+            "CREATE CONSTRAINT TRIGGER full_disk AFTER INSERT OR UPDATE ON auditor.evidence DEFERRABLE "
+            f"INITIALLY {when} FOR EACH ROW EXECUTE FUNCTION auditor.full_disk()"
+        )
+        yield
+        conn.execute("DROP TRIGGER full_disk ON auditor.evidence")
+
+
+@contextmanager
+def _ended_at_commit(stores, folder):
+    """Block in which the server ends a connection that commits a log."""
+    with psycopg.connect(stores.url_of(folder), autocommit=True) as conn:
+        conn.execute(
+            "CREATE FUNCTION auditor.ended() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            "PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(60); RETURN NULL; END $$"
+        )
+        conn.execute(
+            "CREATE CONSTRAINT TRIGGER ended AFTER INSERT ON auditor.evidence DEFERRABLE INITIALLY DEFERRED "
+            "FOR EACH ROW EXECUTE FUNCTION auditor.ended()"
+        )
+        yield
+        conn.execute("DROP TRIGGER ended ON auditor.evidence")
+
+
 @contextmanager
 def _unreachable(stores, folder):
     """Block in which nobody connects to the database of a data folder, and all connections end."""
