@@ -1,6 +1,7 @@
 """Two services on two data folders share one database: each is killed again and again, and PostgreSQL is restarted.
 
-Nothing that was acknowledged is lost, no audit has two results, and the doctor finds nothing by the head of either folder.
+So are two services on one data folder, whose store is a file. Nothing that was acknowledged is lost, no audit has two results,
+and the doctor finds nothing by the head of either folder.
 """
 
 import random
@@ -8,7 +9,7 @@ import shutil
 import signal
 import time
 from collections import Counter
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 import requests
@@ -110,12 +111,30 @@ def machines(postgres, monkeypatch, tmp_path):
     second.mkdir(mode=0o700)
     for name in NAMES:
         shutil.copy(first / name, second / name)
-    made = [Machine(first), Machine(second)]
-    yield made
-    for each in made:
-        if each.server.process.poll() is None:
-            each.server.kill()
-        each.server.process.stdout.close()
+    with running(first, second) as made:
+        yield made
+
+
+@pytest.fixture
+def services(tmp_path):
+    """Two services on one data folder, whose store is a file."""
+    with running(tmp_path / "data", tmp_path / "data") as made:
+        yield made
+
+
+@contextmanager
+def running(*folders):
+    """Services on data folders, which end with the block."""
+    made = []
+    try:
+        for each in folders:
+            made.append(Machine(each))
+        yield made
+    finally:
+        for each in made:
+            if each.server.process.poll() is None:
+                each.server.kill()
+            each.server.process.stdout.close()
 
 
 def ends_of(chance, kills, restarts):
@@ -192,6 +211,17 @@ def nothing_is_lost(machines, postgres, kills, restarts, at_least=0.0):
 @pytest.mark.slow
 def test_two_services_are_killed_and_the_database_is_restarted(machines, postgres):
     nothing_is_lost(machines, postgres, kills=4, restarts=1)
+
+
+@pytest.mark.slow
+def test_two_services_on_one_file_are_killed(services):
+    nothing_is_lost(services, None, kills=4, restarts=0)
+
+
+@pytest.mark.night
+@pytest.mark.slow
+def test_two_services_on_one_file_go_on_so_for_ten_minutes(services):
+    nothing_is_lost(services, None, kills=120, restarts=0, at_least=600)
 
 
 @pytest.mark.night
