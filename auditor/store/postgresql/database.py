@@ -77,9 +77,8 @@ class PostgresDatabase:
     def begin(self, how: str = "", *, goes_on: bool = False) -> None:
         """Begin a transaction. goes_on: after a refused statement too."""
         with in_our_errors():
-            self.connection.execute(f"BEGIN {how}")
+            self.connection.execute(f"BEGIN {how}" + (f"; SAVEPOINT {_SAVED}" if goes_on else ""))
         self._begun, self._goes_on = True, goes_on
-        self._save()
 
     def execute(self, sql: str, values: Values = None) -> Any:
         """Rows of a statement, read."""

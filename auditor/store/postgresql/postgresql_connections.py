@@ -178,7 +178,7 @@ class PostgresConnections(Connections):
 
     def _begin_reading(self, db: Database) -> None:
         """Begin a transaction that reads one state."""
-        cast(PostgresDatabase, db).begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", goes_on=self.read_only)
+        cast(PostgresDatabase, db).begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", goes_on=True)
 
 
 def _one(conn: psycopg.Connection[Any], sql: str) -> Any:

@@ -164,3 +164,18 @@ def _write(connections, change):
 def _end_connection(connections, backend):
     with psycopg.connect(connections._url, autocommit=True) as conn:
         conn.execute("SELECT pg_terminate_backend(%s, 60000)", [backend])
+
+
+def test_a_refused_statement_ends_nothing_of_who_only_reads(connections):
+    """As in SQLite: rows that are read one by one go on, and later statements are of the same moment."""
+    with connections.writing() as db:
+        for room in ("first", "second"):
+            db.execute(ADD, [room, None])
+    with connections.reading() as db:
+        rows_of = db.streamed("SELECT room FROM keyed_drafts ORDER BY id")
+        assert next(rows_of) == ("first",)
+        with pytest.raises(StoreError, match="invalid input syntax for type json"):
+            db.execute("SELECT json_extract('{', '$.a')")
+        assert next(rows_of) == ("second",)
+        assert rooms(connections) == ["first", "second"]
+    assert not connections.db.conn.in_transaction
