@@ -71,7 +71,7 @@ def listening(
 @contextmanager
 def unprotected(db: Database) -> Iterator[Database]:
     """A connection for what somebody does who means to alter a record: its rows are not compared at the test's end."""
-    db.execute("DROP TABLE IF EXISTS nothing")  # a test's own statement, which `OpenedStores` sees
+    db.execute("DROP TABLE IF EXISTS table_of_no_store")  # a test's own statement, which `OpenedStores` sees
     yield db
 
 
