@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
 import msgspec
 from sqlite_utils import Database
 
+from auditor.doctor.differing_rows import Values, differing_rows
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.folded_file import FoldedFile
 from auditor.doctor.guarded import guarded
@@ -28,8 +30,8 @@ from auditor.store.stored_fact_tables import (
     ONLY_IN_MEMORY,
     PARTS,
     TEXTS,
+    digest_of_text,
     has_facts,
-    other_texts,
     read_row,
 )
 from auditor.store.stored_register import Of
@@ -41,14 +43,6 @@ _PURGED_LOG = """
 SELECT 1 FROM sessions AS s JOIN purges AS p ON p.subject = 'evidence' AND p.key = s.evidence WHERE s.id = ?
 """
 _AS_FOLDED = "the row that facts make"
-_RANKS: dict[type, int] = {
-    int: 1,
-    float: 1,
-    str: 2,
-    bytes: 3,
-}  # of values in SQLite's order; null comes first
-
-_Values = tuple[Any, ...]
 
 
 class RecordedFacts:
@@ -86,21 +80,27 @@ class RecordedFacts:
                 )
             else:
                 self._adopted.add(fact.entry)
-                file, step = file_of_parts(fact), step_of_parts(fact)
-                if file is not None:
-                    self._files |= dict.fromkeys(fact.parts.values(), file)
-                if step is not None:
-                    self._steps |= dict.fromkeys(fact.parts.values(), step)
+                if fact.parts:
+                    self._note_parts(fact)
             apply_in_part(self._folded, self._names, number, fact)
         except UnreadableFact as error:
             yield _fault(number, "the record of a fact", f"{error}")
         except DoesNotFollow as error:
             yield _fault(number, "a fact that follows from those before it", f"{error}")
 
+    def _note_parts(self, fact: RecordedFact) -> None:
+        file, step = file_of_parts(fact), step_of_parts(fact)
+        if file is not None:
+            self._files |= dict.fromkeys(fact.parts.values(), file)
+        if step is not None:
+            self._steps |= dict.fromkeys(fact.parts.values(), step)
+
     def compared(self) -> Iterator[StoreFault]:
         """Rows that facts make otherwise, or do not make, or that are missing; entries of which no fact was made."""
         for name in sorted(self.tables):
             yield from guarded(name, "", self._of_table(name))
+            if name in TEXTS:
+                yield from guarded(name, "", self._of_texts(name))
         yield from guarded(_PARTS_TABLE, "", self._of_parts())
         adopted = {self._before[number] for number in self._adopted if number in self._before}
         for number, (kind, of) in self._before.items():
@@ -116,7 +116,8 @@ class RecordedFacts:
         named: set[str] = set()
         for table, column in ((each, PARTS[each]) for each in PARTS if each in self.tables):
             key = TABLES[table].key[0]
-            for row, digest in self._db.execute(f"SELECT {key}, {column} FROM {table} ORDER BY {key}"):
+            rows = f"SELECT {key}, {column} FROM {table} WHERE {column} IS NOT NULL ORDER BY {key}"
+            for row, digest in self._db.execute(rows):
                 named.add(digest)
                 yield from self._of_part(table, row, column, digest)
         for (digest,) in self._db.execute(f"SELECT digest FROM {_PARTS_TABLE} ORDER BY digest"):
@@ -146,18 +147,14 @@ class RecordedFacts:
         columns = ", ".join(table.columns)
         stored = streamed(self._db, f"SELECT {columns} FROM {name} ORDER BY {', '.join(table.key)}")
         places = [list(table.columns).index(column) for column in table.key]
-        for found, said in _side_by_side(stored, self._folded.stored(name), places):
+        for found, said in differing_rows(stored, self._folded.stored(name), places):
             if found is None:
                 assert said is not None  # one of the two is there
                 if not self._is_purged(name, dict(zip(table.columns, said, strict=True))):
                     yield StoreFault(name, _words([said[place] for place in places]), _AS_FOLDED, "none")
                 continue
             key = tuple([found[place] for place in places])
-            if found != said:
-                yield from guarded(name, _words(key), _of_row(name, key, found, said))
-            if name in TEXTS:
-                text = dict(zip(table.columns, found, strict=True))
-                yield from guarded(name, _words(key), self._of_text(name, key, text))
+            yield from guarded(name, _words(key), _of_row(name, key, found, said))
 
     def _is_purged(self, name: str, row: Row) -> bool:
         """Whether a missing row was removed with its session's log, where the fold does not know sessions yet."""
@@ -167,52 +164,43 @@ class RecordedFacts:
             row = self._folded.get("screening_statistics", row["statistics"]) or {"session": None}
         return self._db.execute(_PURGED_LOG, [row["session"]]).fetchone() is not None
 
-    def _of_text(self, name: str, key: tuple[Any, ...], stored: Row) -> Iterator[StoreFault]:
-        for column in other_texts(self._db, name, stored):
-            digest = stored[TEXTS[name][column]]
+    def _of_texts(self, name: str) -> Iterator[StoreFault]:
+        """Texts beside the columns of a table that are not what their digests say."""
+        key, texts = TABLES[name].key, TEXTS[name]
+        columns = ", ".join([*key, *texts, *texts.values()])
+        for row in streamed(self._db, f"SELECT {columns} FROM {name} ORDER BY {', '.join(key)}"):
+            named, found = row[: len(key)], row[len(key) : len(key) + len(texts)]
+            stated = dict(zip(texts, zip(found, row[-len(texts) :], strict=True), strict=True))
+            if not _are_whole(stated):
+                yield from guarded(name, _words(named), _of_text(name, named, stated))
+
+
+def _are_whole(stated: dict[str, tuple[Any, Any]]) -> bool:
+    with suppress(UnicodeError):
+        return all(digest_of_text(text) == digest for text, digest in stated.values())
+    return False
+
+
+def _of_text(name: str, key: Values, stated: dict[str, tuple[Any, Any]]) -> Iterator[StoreFault]:
+    for column, (text, digest) in stated.items():
+        if digest_of_text(text) != digest:
             expected = f"no {column}" if digest is None else f"{column} of SHA-256 {digest}"
             yield StoreFault(name, _words(key), expected, "another text, or none")
 
 
-def _side_by_side(
-    stored: Iterable[_Values], said: Iterable[_Values], places: list[int]
-) -> Iterator[tuple[_Values | None, _Values | None]]:
-    """Rows of a store and those that facts make, by their keys, in whose order both are."""
-    left = iter(said)
-    other = next(left, None)
-    for row in stored:
-        key = _in_order(row, places)
-        while other is not None and _in_order(other, places) < key:
-            yield None, other
-            other = next(left, None)
-        if other is not None and _in_order(other, places) == key:
-            yield row, other
-            other = next(left, None)
-        else:
-            yield row, None
-    while other is not None:
-        yield None, other
-        other = next(left, None)
-
-
-def _in_order(row: _Values, places: list[int]) -> list[tuple[int, Any]]:
-    """Key of a row as SQLite orders keys, whatever a damaged row has in them."""
-    return [
-        (_RANKS.get(type(row[place]), 0), row[place] if row[place] is not None else 0) for place in places
-    ]
-
-
-def _of_row(name: str, key: _Values, stored: _Values, said: _Values | None) -> Iterator[StoreFault]:
+def _of_row(name: str, key: Values, stored: Values, said: Values | None) -> Iterator[StoreFault]:
     if said is None:
         yield StoreFault(name, _words(key), "no such row", "a row that no fact makes")
         return
     table = TABLES[name]
+    names = list(table.columns)
+    differ = [place for place, value in enumerate(stored) if value != said[place]]
     try:
-        row = read_row(table, dict(zip(table.columns, stored, strict=True)))
+        row = read_row(table, {names[place]: stored[place] for place in differ})
     except msgspec.DecodeError as error:
         yield StoreFault(name, _words(key), _AS_FOLDED, f"one that cannot be read ({error})")
         return
-    for column, value in read_row(table, dict(zip(table.columns, said, strict=True))).items():
+    for column, value in read_row(table, {names[place]: said[place] for place in differ}).items():
         if row[column] != value:
             yield StoreFault(name, _words(key), f"{column} {value!r}, as facts say", f"{row[column]!r}")
 

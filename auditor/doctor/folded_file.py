@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.facts.memory_tables import MemoryTables
-from auditor.facts.tables import TABLES, Row
+from auditor.facts.tables import TABLES, Row, values_of
 from auditor.store.fact_tables_sql import fact_table
 from auditor.store.stored_fact_tables import StoredFactTables, stored_row
 
@@ -37,9 +37,7 @@ class FoldedFile:
         self._waiting = 0  # rows to be written
         self._dropped: defaultdict[str, set[_Key]] = defaultdict(set)  # rows that may be in the file still
         self._db: Database | None = None
-        self._hashes: dict[
-            _Columns, set[int]
-        ] = {}  # of values that rows of the file have: most questions are for new ones
+        self._kept: dict[_Columns, KeptValues] = {}  # in the file: most questions are for new ones
 
     def get(self, table: str, *key: Any) -> Row | None:
         """A row by its key, or None."""
@@ -56,7 +54,9 @@ class FoldedFile:
         """Write a row in place of the one that has its key. Raises TypeError for other columns or types."""
         self._last.put(table, row)
         if table not in self._in_memory:
-            self._dropped[table].discard(TABLES[table].key_of(row))
+            dropped = self._dropped.get(table)
+            if dropped:
+                dropped.discard(TABLES[table].key_of(row))
             self._waiting += 1
             if self._waiting >= self._at_once:
                 self._write()
@@ -86,7 +86,8 @@ class FoldedFile:
         """All rows of a table as a store has them, columns in order, by their keys."""
         if not self._is_in_file(table):
             return (stored_row(TABLES[table], row) for row in self._last.of(table))
-        self._write()
+        if self._waiting or any(self._dropped.values()):
+            self._write()
         columns, key = ", ".join(TABLES[table].columns), ", ".join(TABLES[table].key)
         return iter(self._file().execute(f"SELECT {columns} FROM {table} ORDER BY {key}"))
 
@@ -126,9 +127,9 @@ class FoldedFile:
                 f"INSERT OR REPLACE INTO {name} ({columns}) VALUES ({marks})",
                 [stored_row(table, row) for row in rows],
             )
-            for (of, *names), hashes in self._hashes.items():
+            for (of, *names), kept in self._kept.items():
                 if of == name:
-                    hashes.update(hash(tuple([row[column] for column in names])) for row in rows)
+                    kept.add(map(values_of(tuple(names)), rows))
             self._last.clear(name)
         db.execute("COMMIT")
         self._waiting = 0
@@ -139,16 +140,44 @@ class FoldedFile:
             return False
         if not columns:
             return True
-        hashes = self._hashes.get((table, *columns))
-        if hashes is None:
-            hashes = self._hashes[table, *columns] = self._hashed(table, columns)
-        return hash(values) in hashes
+        kept = self._kept.get((table, *columns))
+        if kept is None:
+            kept = self._kept[table, *columns] = self._values(table, columns)
+        return kept.may_have(values)
 
-    def _hashed(self, table: str, columns: tuple[str, ...]) -> set[int]:
+    def _values(self, table: str, columns: tuple[str, ...]) -> KeptValues:
         db = self._file()
         if TABLES[table].key[: len(columns)] != columns:
             db.execute(f"CREATE INDEX {table}_by_{'_'.join(columns)} ON {table} ({', '.join(columns)})")
-        return {hash(tuple(row)) for row in db.execute(f"SELECT {', '.join(columns)} FROM {table}")}
+        kept = KeptValues(is_numbered=TABLES[table].columns[columns[0]] == "integer")
+        kept.add(db.execute(f"SELECT {', '.join(columns)} FROM {table}"))
+        return kept
+
+
+class KeptValues:
+    """Values that some columns of a file's rows have: none is left out, and few others are taken for one.
+
+    is_numbered: the first column has numbers, of which the greatest is enough: those of new rows are greater. Of others there
+    are the hashes.
+    """
+
+    def __init__(self, *, is_numbered: bool) -> None:
+        self._is_numbered = is_numbered
+        self._last = -1
+        self._hashes: set[int] = set()
+
+    def add(self, rows: Iterable[_Key]) -> None:
+        """Add values of rows."""
+        if self._is_numbered:
+            self._last = max(self._last, max((row[0] for row in rows if row[0] is not None), default=-1))
+        else:
+            self._hashes.update(map(hash, rows))
+
+    def may_have(self, values: _Key) -> bool:
+        """Whether a row may have some values."""
+        if self._is_numbered:
+            return values[0] is None or bool(values[0] <= self._last)
+        return hash(values) in self._hashes
 
 
 def _new_file() -> str:

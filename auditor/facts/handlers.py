@@ -17,7 +17,12 @@ Registered = tuple[frozenset[str], Callable[[Tables, int, Any], None]]
 
 HANDLERS: dict[type[RecordedFact], list[Registered]] = {}  # of each kind, with the tables that a handler uses
 CHECKS: dict[type[RecordedFact], list[Registered]] = {}  # handlers that come before these, and write nothing
+_IN_ORDER: dict[type[RecordedFact], list[Registered]] = {}  # handlers of a kind that was asked for
 _FIELDS = {"id": "number", "key": "by", "by": "who", "received_at": "at", "table_name": "table"}  # of columns
+_FIELD_OF = {
+    name: [(column, _FIELDS.get(column, column)) for column in table.columns]
+    for name, table in TABLES.items()
+}
 
 
 class DoesNotFollow(Exception):
@@ -48,6 +53,7 @@ def _registered(
 ) -> Callable[[Handler], Handler]:
     def register(handler: Handler) -> Handler:
         among.setdefault(kind, []).append((frozenset(tables), handler))
+        _IN_ORDER.pop(kind, None)
         return handler
 
     return register
@@ -61,19 +67,21 @@ def folds_to_nothing(*kinds: type[RecordedFact]) -> None:
 
 def handlers_of(kind: type[RecordedFact]) -> list[Registered]:
     """Handlers of a kind in the order in which they act."""
-    return [*CHECKS.get(kind, ()), *HANDLERS[kind]]
+    if kind not in _IN_ORDER:
+        _IN_ORDER[kind] = [*CHECKS.get(kind, ()), *HANDLERS[kind]]
+    return _IN_ORDER[kind]
 
 
 def row_of_fact(table: str, seq: int, fact: RecordedFact, **given: Any) -> Row:
     """A row of a table: given columns, and the others of the fact's fields."""
     row: dict[str, Any] = {}
-    for column in TABLES[table].columns:
+    for column, field in _FIELD_OF[table]:
         if column in given:
             row[column] = given[column]
-        elif column in (FACT, FIRST):
+        elif field in (FACT, FIRST):
             row[column] = seq
         else:
-            row[column] = getattr(fact, _FIELDS.get(column, column))
+            row[column] = getattr(fact, field)
     return row
 
 

@@ -6,7 +6,9 @@ Each row has the number of the fact that made it as it is (``fact``). A row that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from operator import itemgetter
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -27,7 +29,7 @@ def name_of(key: Iterable[Any]) -> str:
     return " ".join(map(str, key))
 
 
-class ProjectedTable(Struct, frozen=True):
+class ProjectedTable(Struct, frozen=True, dict=True):
     """A table. key: its columns in order; columns: their types (`TYPES`) by name; nullable: those that may have no value."""
 
     name: str
@@ -35,12 +37,35 @@ class ProjectedTable(Struct, frozen=True):
     columns: dict[str, str]
     nullable: frozenset[str]
 
-    def key_of(self, row: Row) -> tuple[Any, ...]:
+    @cached_property
+    def key_of(self) -> Callable[[Row], tuple[Any, ...]]:
         """Key of a row."""
-        return tuple([row[name] for name in self.key])
+        return values_of(self.key)
+
+    @cached_property
+    def values_of(self) -> Callable[[Row], tuple[Any, ...]]:
+        """Values of a row, columns in order."""
+        return values_of(tuple(self.columns))
+
+    @cached_property
+    def coded(self) -> tuple[tuple[int, str], ...]:
+        """Places and names of the columns that are stored as something else: flags and JSON."""
+        places = enumerate(self.columns.items())
+        return tuple((place, name) for place, (name, kind) in places if kind in ("flag", "json"))
+
+    @cached_property
+    def _fitting(self) -> set[tuple[object, ...]]:
+        """Columns and types of rows that were right."""
+        return set()
 
     def check(self, row: Row) -> None:
         """Raise TypeError for a row with other columns or types."""
+        shape = (*row, *map(type, row.values()))
+        if shape not in self._fitting:
+            self._check_each(row)
+            self._fitting.add(shape)
+
+    def _check_each(self, row: Row) -> None:
         if row.keys() != self.columns.keys():
             raise TypeError(f"{self.name} has other columns: {sorted(row.keys() ^ self.columns.keys())}")
         for name, kind in self.columns.items():
@@ -50,6 +75,14 @@ class ProjectedTable(Struct, frozen=True):
                     raise TypeError(f"{self.name}.{name} is never null")
             elif type(value) not in TYPES[kind]:
                 raise TypeError(f"{self.name}.{name} is {kind}, and not {type(value).__name__}")
+
+
+def values_of(names: tuple[str, ...]) -> Callable[[Row], tuple[Any, ...]]:
+    """Function that gives the values which a row has in some columns."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    (name,) = names
+    return lambda row: (row[name],)
 
 
 class Tables(Protocol):

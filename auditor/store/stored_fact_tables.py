@@ -158,21 +158,32 @@ def other_texts(db: Database, table: str, row: Row) -> list[str]:
     ).fetchone()
     if found is None:
         return list(texts)
-    return [name for name, text in zip(texts, found, strict=True) if _digest(text) != row[texts[name]]]
+    return [name for name, text in zip(texts, found, strict=True) if digest_of_text(text) != row[texts[name]]]
 
 
-def _digest(text: Any) -> str | None:
+def digest_of_text(text: Any) -> str | None:
+    """Digest of a text beside a row, as its facts state it."""
     return None if text is None else hashlib.sha256(f"{text}".encode()).hexdigest()
 
 
 def stored_row(table: ProjectedTable, row: Row) -> tuple[Any, ...]:
     """A row as it is stored, columns in order."""
-    return tuple([_stored(table, name, row[name]) for name in table.columns])
+    values = table.values_of(row)
+    if not table.coded:
+        return values
+    stored = list(values)
+    for place, name in table.coded:
+        stored[place] = _stored(table, name, values[place])
+    return tuple(stored)
 
 
 def read_row(table: ProjectedTable, stored: Row) -> Row:
     """A row of its columns as they are stored. Raises msgspec.DecodeError."""
-    return {name: _read(table, name, value) for name, value in stored.items()}
+    row = dict(stored)
+    for _, name in table.coded:
+        if name in row:
+            row[name] = _read(table, name, row[name])
+    return row
 
 
 def _stored(table: ProjectedTable, name: str, value: Any) -> Any:
