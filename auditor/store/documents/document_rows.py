@@ -29,6 +29,13 @@ decoders: dict[str, Callable[[bytes], list[Any]]] = {
     "incidents": from_json(list[tuple[int | None, Incident]]),
     "corrections": from_json(list[tuple[int | None, Correction]]),
 }
+row_decoders: dict[str, Callable[[Any], Any]] = {  # of a row by itself
+    "summary": from_json(dict[str, Any]),
+    "coverage": from_json(Coverage),
+    "findings": from_json(tuple[int | None, Finding]),
+    "incidents": from_json(tuple[int | None, Incident]),
+    "corrections": from_json(tuple[int | None, Correction]),
+}
 
 
 class ResultLists(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
@@ -197,15 +197,17 @@ class StoredResult:
 
     def _at(self, name: str, places: Places | None) -> Iterator[Any]:
         """Rows at some places, each chunk read once; None: all."""
-        starts = self._contents.starts(name)
-        rows: list[Any] = []
-        begin = end = 0
-        for place in range(starts[-1]) if places is None else places.tolist():
-            if place >= end:
-                number = bisect_right(starts, place) - 1
-                begin, end = starts[number : number + 2]
-                rows = self._parts.rows(name, number)
-            yield rows[place - begin]
+        if places is None:
+            for number in range(self._contents.parts(name)):
+                yield from self._parts.rows(name, number)
+            return
+        starts, wanted, at = self._contents.starts(name), places.tolist(), 0
+        while at < len(wanted):
+            number = bisect_right(starts, wanted[at]) - 1
+            begin, end = starts[number : number + 2]
+            after = bisect_left(wanted, end, at)
+            yield from self._parts.rows_at(name, number, [place - begin for place in wanted[at:after]])
+            at = after
 
 
 def _one(value: Any) -> tuple[Any, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import msgspec
 
 from auditor.store.documents.document_contents import (
     KEPT,
@@ -14,8 +16,11 @@ from auditor.store.documents.document_contents import (
     digest_of,
 )
 from auditor.store.documents.document_index import IndexColumn, column_of
-from auditor.store.documents.document_rows import decoders
+from auditor.store.documents.document_rows import decoders, row_decoders
+from rules.typed import from_json
 
+_FEW = 4  # a fourth of a chunk's rows
+_undecoded = from_json(list[msgspec.Raw])
 StoredPart = Callable[[str, int], bytes | None]  # list, number from 0: the compressed bytes, or None
 
 
@@ -31,11 +36,18 @@ class VerifiedParts:
         """Rows of a chunk."""
         stated = self.contents.part(name, number)
         found = decoders[name](self.body(name, number))
-        if len(found) != stated.rows:
-            raise DocumentAltered(
-                f"Part {number} of {name} has {len(found)} rows, and {stated.rows} are stated."
-            )
+        _must_have(name, number, len(found), stated)
         return found
+
+    def rows_at(self, name: str, number: int, places: Sequence[int]) -> list[Any]:
+        """Rows of a chunk at some places in it: the others are not decoded, where these are few."""
+        stated = self.contents.part(name, number)
+        if _FEW * len(places) > stated.rows:
+            rows = self.rows(name, number)
+            return [rows[place] for place in places]
+        undecoded = _undecoded(self.body(name, number))
+        _must_have(name, number, len(undecoded), stated)
+        return [row_decoders[name](undecoded[place]) for place in places]
 
     def column(self, name: str) -> IndexColumn:
         """Column of the index, such as ``findings.code``."""
@@ -53,6 +65,11 @@ class VerifiedParts:
         if digest_of(name, self._salt or b"", body) != stated.digest:
             raise DocumentAltered(f"Part {number} of {name} has another digest than the one that is stated.")
         return body
+
+
+def _must_have(name: str, number: int, rows: int, stated: StatedPart) -> None:
+    if rows != stated.rows:
+        raise DocumentAltered(f"Part {number} of {name} has {rows} rows, and {stated.rows} are stated.")
 
 
 def _decompressed(compressed: bytes, stated: StatedPart, words: str) -> bytes:
