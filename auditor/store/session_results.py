@@ -31,7 +31,8 @@ from rules.typed import from_json
 TABLE = "session_results"
 _decoded_audit = from_json(Audit)
 _summary = from_json(SessionSummary)
-_SELECT = "SELECT audit, result, summary FROM session_results WHERE session = ? AND basis = ?"
+_KEPT = "FROM session_results WHERE session = ? AND basis = ?"
+_SELECT = f"SELECT audit, result, summary {_KEPT}"
 
 
 class SessionResult(Struct, frozen=True):
@@ -111,7 +112,7 @@ def written(results: Iterable[SessionResult]) -> list[WrittenResult]:
 
 def new_results(db: Database, results: Iterable[WrittenResult]) -> list[WrittenResult]:
     """Results of the sessions that an audit read, in the transaction that finishes it, but for those that are kept of a basis."""
-    return [each for each in results if db.execute(_SELECT, _key(each)).fetchone() is None]
+    return [each for each in results if db.execute(f"SELECT 1 {_KEPT}", _key(each)).fetchone() is None]
 
 
 def keep_results(db: Database, results: Iterable[WrittenResult]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 from sqlite_utils import Database
@@ -93,14 +94,14 @@ def _text(at: dt.datetime) -> str:
     return at.astimezone(dt.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def insert_corrections(
-    db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
-) -> None:
-    """Write an audit's corrections. sessions: ids by (room, name)."""
-    db.conn.executemany(
-        _INSERT,
-        (
-            (number, position, sessions[each.room, each.session], json_text(each).decode())
-            for position, each in enumerate(audit.corrected)
-        ),
-    )
+def correction_rows(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[tuple[Any, ...]]:
+    """Rows of an audit's corrections, made before the transaction. sessions: ids by (room, name)."""
+    return [
+        (position, sessions[each.room, each.session], json_text(each).decode())
+        for position, each in enumerate(audit.corrected)
+    ]
+
+
+def insert_corrections(db: Database, number: int, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Write an audit's corrections, as `correction_rows` makes them."""
+    db.conn.executemany(_INSERT, ((number, *row) for row in rows))

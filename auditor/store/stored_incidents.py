@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from sqlite_utils import Database
@@ -85,19 +85,18 @@ class IncidentRows:
             after = rows[-1][0]
 
 
-def insert_incidents(
-    db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
-) -> None:
-    """Write an audit's incidents. sessions: ids by (room, name)."""
-    db.conn.executemany(_INSERT, _rows(number, audit.incidents or [], sessions_of_incidents(audit, sessions)))
+def incident_rows(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[tuple[Any, ...]]:
+    """Rows of an audit's incidents, made before the transaction. sessions: ids by (room, name)."""
+    incidents, played = audit.incidents or [], sessions_of_incidents(audit, sessions)
+    return [
+        (position, session, each.id, each.area, each.severity, int(each.pattern), json_text(each).decode())
+        for position, (each, session) in enumerate(zip(incidents, played, strict=True))
+    ]
 
 
-def _rows(number: int, incidents: list[Incident], played: list[int | None]) -> Iterator[tuple[Any, ...]]:
-    for position, (each, session) in enumerate(zip(incidents, played, strict=True)):
-        yield (
-            number, position, session, each.id, each.area, each.severity, int(each.pattern),
-            json_text(each).decode(),
-        )  # fmt: skip
+def insert_incidents(db: Database, number: int, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Write an audit's incidents, as `incident_rows` makes them."""
+    db.conn.executemany(_INSERT, ((number, *row) for row in rows))
 
 
 def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:

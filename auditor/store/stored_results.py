@@ -33,6 +33,7 @@ from auditor.store.sealed import must_match_the_register
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_corrections import (
     CorrectionRows,
+    correction_rows,
     insert_corrections,
 )
 from auditor.store.stored_documents import (
@@ -42,7 +43,7 @@ from auditor.store.stored_documents import (
     insert_document,
     with_findings,
 )
-from auditor.store.stored_incidents import IncidentRows, insert_incidents
+from auditor.store.stored_incidents import IncidentRows, incident_rows, insert_incidents
 from rules.findings.finding_table import counts, sources
 from rules.findings.written import json_pieces
 from rules.results import KINDS, SEVERITIES, Audit, Finding
@@ -202,7 +203,9 @@ class ResultRows:
 
 
 class WrittenAudit(Struct, frozen=True):
-    """An audit as it is stored, made before the transaction. roots: codes of incidents' first findings, by fingerprint."""
+    """An audit as it is stored, made before the transaction. roots: codes of incidents' first findings, by fingerprint;
+    incidents, corrections: their rows.
+    """
 
     audit: Audit
     summary: str
@@ -210,6 +213,8 @@ class WrittenAudit(Struct, frozen=True):
     sha256: str
     document: MadeDocument
     roots: dict[str, str]
+    incidents: list[tuple[Any, ...]]
+    corrections: list[tuple[Any, ...]]
 
     @classmethod
     def of(cls, audit: Audit, sessions: SessionNumbers) -> WrittenAudit:
@@ -224,7 +229,8 @@ class WrittenAudit(Struct, frozen=True):
             if wanted
             else {}
         )
-        return cls(audit, summary_text(audit), _counts(audit), digest.hexdigest(), document, roots)
+        rows = incident_rows(audit, sessions), correction_rows(audit, sessions)
+        return cls(audit, summary_text(audit), _counts(audit), digest.hexdigest(), document, roots, *rows)
 
     def stated(self) -> dict[str, Any]:
         """Fields of the fact of the finished audit about its result."""
@@ -255,11 +261,11 @@ def insert_result(
     db: Database, log: FactLog, number: int, written: WrittenAudit, at: str
 ) -> tuple[NewIncidentOnRecord, ...]:
     """Write an audit's result in the transaction that finishes it; the incidents of rooms that it found first."""
-    sessions, document = sessions_of_audit(db, number), written.document
+    document = written.document
     insert_chunks(db, number, document.parts)
     insert_document(db, number, document.root, document.contents, document.salt, document.sessions)
-    insert_incidents(db, number, written.audit, sessions)
-    insert_corrections(db, number, written.audit, sessions)
+    insert_incidents(db, number, written.incidents)
+    insert_corrections(db, number, written.corrections)
     found = new_incidents(db, number, written.roots)
     return_found_again(db, log, number, at)
     return tuple(found)
