@@ -37,7 +37,7 @@ COUNTS = {
 
 def main() -> None:
     sessions = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    facts = [*_authority(), *(fact for number in range(1, sessions + 1) for fact in _session(number))]
+    facts = [*authority(), *(fact for number in range(1, sessions + 1) for fact in facts_of_session(number))]
     writing, records = _took(lambda: [to_record(fact) for fact in facts])
     reading, read = _took(lambda: [from_record(record) for record in records])
     tables = MemoryTables()
@@ -77,7 +77,7 @@ def _room(number: int) -> str:
     return f"WA-{number % ROOMS:04}"
 
 
-def _authority() -> Iterator[RecordedFact]:
+def authority() -> Iterator[RecordedFact]:
     for number in range(ROOMS):
         room = _room(number)
         yield KeyMade(
@@ -87,7 +87,7 @@ def _authority() -> Iterator[RecordedFact]:
         yield RoomTermsSet(at=AT, number=number + 1, room=room, rooms=(room,), terms=[TERMS])
 
 
-def _session(number: int) -> Iterator[RecordedFact]:
+def facts_of_session(number: int) -> Iterator[RecordedFact]:
     room, log = _room(number), _digest(f"{number}")
     about: dict[str, Any] = {"at": AT, "rooms": (room,)}
     yield UploadAccepted(

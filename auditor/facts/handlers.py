@@ -7,6 +7,8 @@ decision was then made on a row that no fact says. It has no clock, no randomnes
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from auditor.facts.recorded_fact import RecordedFact
@@ -19,10 +21,6 @@ HANDLERS: dict[type[RecordedFact], list[Registered]] = {}  # of each kind, with 
 CHECKS: dict[type[RecordedFact], list[Registered]] = {}  # handlers that come before these, and write nothing
 _IN_ORDER: dict[type[RecordedFact], list[Registered]] = {}  # handlers of a kind that was asked for
 _FIELDS = {"id": "number", "key": "by", "by": "who", "received_at": "at", "table_name": "table"}  # of columns
-_FIELD_OF = {
-    name: [(column, _FIELDS.get(column, column)) for column in table.columns]
-    for name, table in TABLES.items()
-}
 
 
 class DoesNotFollow(Exception):
@@ -74,15 +72,29 @@ def handlers_of(kind: type[RecordedFact]) -> list[Registered]:
 
 def row_of_fact(table: str, seq: int, fact: RecordedFact, **given: Any) -> Row:
     """A row of a table: given columns, and the others of the fact's fields."""
-    row: dict[str, Any] = {}
-    for column, field in _FIELD_OF[table]:
-        if column in given:
-            row[column] = given[column]
-        elif field in (FACT, FIRST):
-            row[column] = seq
-        else:
-            row[column] = getattr(fact, field)
+    numbers, fields, values_of, stated = _columns_of(table, tuple(given))
+    row: dict[str, Any] = dict.fromkeys(numbers, seq)
+    row.update(zip(fields, values_of(fact), strict=True))
+    for column in stated:
+        row[column] = given[column]
     return row
+
+
+@cache
+def _columns_of(
+    table: str, given: tuple[str, ...]
+) -> tuple[list[str], list[str], Callable[[Any], tuple[Any, ...]], list[str]]:
+    """Columns with the number of the fact; those of the fact's fields, and a function that gives these; and those given."""
+    columns = list(TABLES[table].columns)
+    numbers = [each for each in columns if each in (FACT, FIRST)]
+    fields = [each for each in columns if each not in (*numbers, *given)]
+    names = [_FIELDS.get(each, each) for each in fields]
+
+    def one_by_one(fact: Any) -> tuple[Any, ...]:
+        return tuple(getattr(fact, each) for each in names)
+
+    values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*names) if len(names) > 1 else one_by_one
+    return numbers, fields, values_of, [each for each in given if each in columns]
 
 
 def add(tables: Tables, table: str, seq: int, fact: RecordedFact, **given: Any) -> None:
