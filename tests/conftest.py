@@ -53,6 +53,12 @@ settings.register_profile("new", derandomize=False, max_examples=WHOLE, **_ALWAY
 
 def pytest_addoption(parser):
     parser.addoption("--whole", action="store_true", help="every case of the tests that are marked sampled")
+    parser.addoption(
+        "--store",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="where stores of tests are: in files, or in databases of a server that the tests start",
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -103,6 +109,26 @@ def pytest_sessionfinish(session, exitstatus):
         for each in os.scandir(folder):
             if not each.name.startswith("pymp-"):  # multiprocessing removes its own at the end
                 shutil.rmtree(each.path, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgresql():
+    """Databases for the stores of tests, on a server of this process's own."""
+    from tests.store.postgresql.server import QUICK, running_server  # psycopg is of an extra
+    from tests.store.postgresql.stores import StoresInPostgresql
+
+    with running_server(**QUICK) as server:
+        yield StoresInPostgresql(server)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def store_of_tests(request):
+    """Where the stores of all tests are kept: a test may choose otherwise for itself."""
+    where = request.config.getoption("store")
+    with pytest.MonkeyPatch.context() as patched:
+        if where == "postgresql":
+            request.getfixturevalue("postgresql").take_over(patched)
+        yield where
 
 
 @pytest.fixture

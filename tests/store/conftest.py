@@ -19,16 +19,6 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("kept_in", _BOTH, indirect=True)
 
 
-@pytest.fixture(scope="session")
-def postgresql():
-    """Databases for the stores of tests, on a server of this process's own."""
-    from tests.store.postgresql.server import QUICK, running_server  # psycopg is of an extra
-    from tests.store.postgresql.stores import StoresInPostgresql
-
-    with running_server(**QUICK) as server:
-        yield StoresInPostgresql(server)
-
-
 @pytest.fixture
 def kept_in(request, monkeypatch):
     """Where the stores of a test are kept."""

@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from auditor.doctor import examination
+from auditor.store import connections_of
 from auditor.store import store as store_module
 from auditor.store.connections_of import FILE, STORE_VARIABLE
 from auditor.store.postgresql.postgresql_connections import PostgresConnections
@@ -44,10 +46,17 @@ class StoresInPostgresql:
 
     def take_over(self, monkeypatch):
         """Have every store of a test be there, also those of the services."""
-        monkeypatch.setattr(store_module, "connections_of", self.connections_of)
+        for module in (store_module, examination):
+            monkeypatch.setattr(module, "connections_of", self.connections_of)
+        for module in (connections_of, examination):
+            monkeypatch.setattr(module, "has_store", self._has_store)
+        monkeypatch.setattr(examination, "name_of_store", lambda folder: f"the database of {folder}")
         monkeypatch.setattr(services, "_put", self.put)
         monkeypatch.setattr(services, "_empty_file", lambda: PATTERN)
         monkeypatch.setattr(services, "_filled_file", self._filled)
+
+    def _has_store(self, folder):
+        return folder.absolute() in self._databases
 
     def _fill(self, fill):
         with TemporaryDirectory() as folder:
