@@ -62,7 +62,7 @@ class Attempts:
         with self._connections.writing(lasting=False) as db:
             forget = max(each.limit.forget for each in (place, *others))
             db.execute(
-                "DELETE FROM attempts WHERE (at < ? AND NOT known) OR at < ?", [at - forget, at - KNOWN_FOR]
+                "DELETE FROM attempts WHERE (at < ? AND known = 0) OR at < ?", [at - forget, at - KNOWN_FOR]
             )
             db.execute("UPDATE attempts SET at = ?1 WHERE at > ?1", [at])  # the clock was set back
             counts = {each: _counted(db, each, at) for each in (place, *others)}
@@ -80,7 +80,8 @@ class Attempts:
             _keep(db, place, 0, at, True)
             for each in others:
                 db.execute(
-                    "UPDATE attempts SET failures = max(failures - 1, 0) WHERE subject = ?", [each.subject]
+                    "UPDATE attempts SET failures = failures - 1 WHERE subject = ? AND failures > 0",
+                    [each.subject],
                 )
 
 

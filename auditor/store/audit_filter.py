@@ -47,7 +47,7 @@ def of_days(first: str | None, last: str | None) -> tuple[str, list[Any]]:
 
 def filtered(wanted: AuditFilter) -> tuple[str, list[Any]]:
     """A filter as SQL and its values."""
-    parts, values = ["1"], list[Any]()
+    parts, values = ["TRUE"], list[Any]()
     if wanted.room is not None:
         sql, more = of_room(wanted.room)
         parts.append(sql)

@@ -17,8 +17,10 @@ EVIDENCE: Subject = "evidence"
 FILED: Subject = "filed"
 # The number of the next repair: no number is given twice, also where rows were removed.
 _NEXT = """
-SELECT 1 + max((SELECT coalesce(max(id), 0) FROM repairs), coalesce((SELECT json_extract(record, '$.number') FROM register
-    WHERE kind = 'blob.repaired' AND json_extract(record, '$.of') IS NULL ORDER BY entry DESC LIMIT 1), 0))
+SELECT 1 + max(number) FROM (
+    SELECT coalesce(max(id), 0) AS number FROM repairs
+    UNION ALL SELECT coalesce((SELECT CAST(json_extract(record, '$.number') AS BIGINT) FROM register
+        WHERE kind = 'blob.repaired' AND json_extract(record, '$.of') IS NULL ORDER BY entry DESC LIMIT 1), 0)) AS given
 """
 
 
@@ -42,9 +44,8 @@ def repair(
     """
     if is_whole(db, subject, sha256, body):
         return False
-    found = bytes(
-        db.execute(f"SELECT coalesce(body, x'') FROM {subject} WHERE sha256 = ?", [sha256]).fetchone()[0]
-    )
+    (body_found,) = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [sha256]).fetchone()
+    found = bytes(body_found or b"")
     note_repair(db, subject, sha256, found, at, key, who)
     db.execute(f"UPDATE {subject} SET body = ? WHERE sha256 = ?", [body, sha256])
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, sha256])

@@ -45,7 +45,7 @@ class Caller(Struct, frozen=True):
     def where(self, column: str) -> tuple[str, list[Any]]:
         """SQL for a column's room being the caller's, and values."""
         if self.rooms is None:
-            return "1", []
+            return "TRUE", []
         return f"{column} IN (SELECT value FROM json_each(?))", [encoded(self.rooms)]
 
     def where_audit(self, owners: RulesetOwners, audit: str = "audits") -> tuple[str, list[Any]]:
@@ -53,7 +53,7 @@ class Caller(Struct, frozen=True):
         ``audit``: the table's name in the SQL.
         """
         if self.rooms is None:
-            return "1", []
+            return "TRUE", []
         others = "NOT IN (SELECT value FROM json_each(?))"
         tried = f"coalesce(substr({audit}.ruleset, 1, instr({audit}.ruleset || '@', '@') - 1), '')"
         parts = (
@@ -61,7 +61,8 @@ class Caller(Struct, frozen=True):
             f"""NOT EXISTS (SELECT 1 FROM audit_sessions AS theirs JOIN sessions ON sessions.id = theirs.session
                 WHERE theirs.audit = {audit}.id AND sessions.room {others})""",
             f"""NOT EXISTS (SELECT 1 FROM json_each({audit}.skipped) AS left_out
-                JOIN sessions ON sessions.id = json_extract(left_out.value, '$.session') WHERE sessions.room {others})""",
+                JOIN sessions ON sessions.id = CAST(json_extract(left_out.value, '$.session') AS BIGINT)
+                WHERE sessions.room {others})""",
             f"{tried} {others}",
         )
         rooms = encoded(self.rooms)

@@ -49,7 +49,8 @@ class Changes:
         """Changes of the caller's rooms by number."""
         seen, rooms = self._caller.where("room")
         found = self._read(
-            f"WHERE id IN (SELECT value FROM json_each(?)) AND {seen}", [encoded(list(numbers)), *rooms]
+            f"WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND {seen}",
+            [encoded(list(numbers)), *rooms],
         )
         return {each.id: each for each in found}
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from auditor.facts.kinds.facts_of_audits import NewIncidentOnRecord
+from auditor.store.stored_fact_tables import has_column
 from rules.audit.incidents.builder import LOST, lost_id
 from rules.results import Incident
 from rules.typed import from_json
@@ -15,7 +16,7 @@ from rules.typed import from_json
 _incident = from_json(Incident)
 _Place = tuple[str, str | None, str]  # room, session, gaming day
 # What-ifs and repeated audits are no facts about the room.
-OF_THE_RECORD = """NOT coalesce(json_extract(knowledge, '$.as_if'), 0)
+OF_THE_RECORD = """coalesce(CAST(json_extract(knowledge, '$.as_if') AS BIGINT), 0) = 0
     AND coalesce(json_extract(request, '$.known'), '') != 'then'"""
 _FOUND = """
 SELECT i.position, i.id, coalesce(json_extract(i.incident, '$.day'), s.day), json_extract(i.incident, '$.clause'),
@@ -30,7 +31,7 @@ SELECT fingerprint, code FROM findings WHERE audit = ?1 AND fingerprint IN
 """
 _PLAYED = """
 SELECT s.session, s.room, s.day FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session
-WHERE part.audit = ? AND NOT part.what_if
+WHERE part.audit = ? AND part.what_if = 0
 """
 # Name of an event, and the day of its start, else of its file's arrival.
 _EVENT = """
@@ -79,8 +80,7 @@ def new_incidents(db: Database, audit: int, codes: Mapping[str, str] | None) -> 
 
 
 def _event(db: Database, audit: int) -> tuple[str, str] | None:
-    columns = {name for _, name, *_ in db.execute("PRAGMA table_info(audits)")}
-    found = db.execute(_EVENT, [audit]).fetchone() if "event" in columns else None
+    found = db.execute(_EVENT, [audit]).fetchone() if has_column(db, "audits", "event") else None
     return (found[0], found[1]) if found else None
 
 

@@ -45,7 +45,7 @@ _OF_CONTROLS = "controls."
 _TERMS = "room.terms"
 _LAST = "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
 _ENTRIES = "SELECT nonce, record FROM register WHERE entry >= ? AND entry < ? ORDER BY entry"
-_SOME = "SELECT entry, nonce, record FROM register WHERE entry IN (SELECT value FROM json_each(?))"
+_SOME = "SELECT entry, nonce, record FROM register WHERE entry IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
 _MOST_LATE, _SMALL = 2_000, 4_000  # facts that were read of late, and characters of such a one
 _LEAF = 32  # bytes
 MANY_FACTS = 10_000  # from which on a snapshot is kept: 60 ms to follow them

@@ -55,7 +55,7 @@ WHERE e.incident IN (SELECT value FROM json_each(?)) ORDER BY e.id
 _AGAIN = f"""
 SELECT known.room, known.incident, i.incident, max(s.id) FROM incidents AS i
 JOIN room_incidents AS known ON known.incident = i.id
-JOIN audit_sessions AS part ON part.audit = i.audit AND NOT part.what_if
+JOIN audit_sessions AS part ON part.audit = i.audit AND part.what_if = 0
 JOIN sessions AS s ON s.id = part.session AND s.room = known.room
     AND (s.session = known.session OR (known.session IS NULL AND known.event IS NULL))
 WHERE i.audit = ? AND i.id IN (SELECT value FROM json_each(?))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
@@ -21,10 +20,14 @@ WHERE i.original = o.id
 _PURGED = "EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = {key})"
 _OF_SESSION = """
 SELECT o.sha256, o.size FROM originals AS o WHERE o.id IN (
-    SELECT i.original FROM sessions AS s CROSS JOIN derived_logs AS d ON d.session_id = s.id
-    CROSS JOIN imports AS i ON i.id = d.import WHERE s.room = ? AND s.session = ?)
+    SELECT i.original FROM sessions AS s CROSS JOIN derived_logs AS d CROSS JOIN imports AS i
+    WHERE d.session_id = s.id AND i.id = d.import AND s.room = ? AND s.session = ?)
 """
-_ENTERED = "SELECT count(*) FROM register WHERE json_extract(record, '$.original') = ?"
+_ENTERED = "SELECT count(*) FROM register WHERE json_extract(record, '$.original') = json_extract(CAST(? AS TEXT), '$')"
+_LOGS = """
+SELECT s.evidence FROM originals AS o JOIN imports AS i ON i.original = o.id JOIN derived_logs AS d ON d.import = i.id
+JOIN sessions AS s ON s.id = d.session_id WHERE o.sha256 = ? ORDER BY d.import, d.position
+"""
 # Originals of a session all of whose logs are purged.
 _ENDED = f"""
 {_OF_SESSION}
@@ -52,9 +55,8 @@ def ended_with(db: Database, room: str, session: str) -> list[tuple[str, int]]:
 
 def logs_of(db: Database, sha256: str) -> list[str]:
     """Digests of the logs of the sessions derived from an original."""
-    sql = f"SELECT ({_SESSIONS.format(what='json_group_array(s.evidence)')}) FROM originals AS o WHERE o.sha256 = ?"
-    logs: list[str] = msgspec.json.decode(db.execute(sql, [sha256]).fetchone()[0])
-    return logs
+    rows = db.execute(_LOGS, [sha256]).fetchall()
+    return [evidence for (evidence,) in rows]
 
 
 def without_session(db: Database, before: str) -> list[tuple[str, int, str | None, str]]:
@@ -70,7 +72,7 @@ def has_session(db: Database, sha256: str) -> bool:
 
 def is_as_received(db: Database, number: str) -> bool:
     """Whether an original's bytes are as received, or purged."""
-    row = db.execute("SELECT sha256, body FROM originals WHERE id = ?", [number]).fetchone()
+    row = db.execute("SELECT sha256, body FROM originals WHERE id = ?", [int(number)]).fetchone()
     if row is None:
         return False
     sha256, body = row
@@ -111,7 +113,7 @@ def remove(db: Database, sha256: str) -> None:
     row = db.execute("SELECT id FROM originals WHERE sha256 = ?", [sha256]).fetchone()
     if row is None:
         return
-    db.execute("UPDATE originals SET body = x'' WHERE id = ?", row)
+    db.execute("UPDATE originals SET body = ? WHERE id = ?", [b"", *row])
     for (problems,) in db.execute("SELECT problems FROM imports WHERE original = ?", row).fetchall():
         erase_part(db, problems)
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [ORIGINALS, f"{row[0]}"])

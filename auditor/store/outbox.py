@@ -82,8 +82,8 @@ class Outbox:
             return
         state, room, day, complete, severities, what_if = db.execute(
             """
-            SELECT state, room, day, json_extract(summary, '$.complete'), json_extract(counts, '$.severity'),
-                coalesce(json_extract(knowledge, '$.as_if'), 0)
+            SELECT state, room, day, CAST(json_extract(summary, '$.complete') AS BIGINT), json_extract(counts, '$.severity'),
+                coalesce(CAST(json_extract(knowledge, '$.as_if') AS BIGINT), 0)
             FROM audits WHERE id = ?
             """,
             [number],
@@ -186,7 +186,8 @@ class Outbox:
             rows = db.execute(
                 """
                 UPDATE webhooks SET state = 'pending', attempts = 0, due_at = ?, ended_at = NULL
-                WHERE state = 'failed' AND (? IS NULL OR id IN (SELECT value FROM json_each(?))) RETURNING id
+                WHERE state = 'failed'
+                    AND (CAST(? AS BIGINT) IS NULL OR id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))) RETURNING id
                 """,
                 [at, None if numbers is None else 1, encoded(sorted(numbers or ()))],
             ).fetchall()

@@ -21,7 +21,7 @@ SELECT sessions.evidence FROM audit_sessions AS part JOIN sessions ON sessions.i
 # Audits with results whose sessions' logs are all purged.
 _AUDITS = """
 SELECT DISTINCT audits.id, audits.result_sha256,
-    json_extract(audits.counts, '$.findings')
+    CAST(json_extract(audits.counts, '$.findings') AS BIGINT)
         + (SELECT count(*) FROM incidents WHERE incidents.audit = audits.id)
 FROM audits JOIN audit_sessions AS part ON part.audit = audits.id JOIN sessions ON sessions.id = part.session
 WHERE audits.state = 'finished' AND sessions.evidence IN (SELECT value FROM json_each(?))

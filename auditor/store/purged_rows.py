@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
@@ -36,16 +35,24 @@ _COLUMNS = (
     "parameter",
     "clause",
 )
+_NUMBERS = {"id", "size", "years"}
+_BETWEEN = "\x1f"  # values of a purge as one text
 _FACTS = "SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND json_extract(record, '$.of') = ?"
 # Rows that show their purge, the subject of that, and SQL of what it is of.
 _SHOWN = {
     "evidence": ("evidence", "SELECT value FROM json_each(?)"),
-    "sessions": ("evidence", "SELECT evidence FROM sessions WHERE id IN (SELECT value FROM json_each(?))"),
-    "originals": ("evidence", "SELECT sha256 FROM originals WHERE id IN (SELECT value FROM json_each(?))"),
+    "sessions": (
+        "evidence",
+        "SELECT evidence FROM sessions WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
+    ),
+    "originals": (
+        "evidence",
+        "SELECT sha256 FROM originals WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
+    ),
     "audits": ("audits", "SELECT CAST(value AS TEXT) FROM json_each(?)"),
     "reports": (
         "audits",
-        "SELECT CAST(audit AS TEXT) FROM reports WHERE id IN (SELECT value FROM json_each(?))",
+        "SELECT CAST(audit AS TEXT) FROM reports WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
     ),
 }
 _ON_RECORD = """
@@ -137,11 +144,13 @@ def selected(subject: str, key: str) -> str:
 
     Whoever gives such a row has it compared with `doubtful`.
     """
-    columns = ", ".join(f"purges.{name}" for name in _COLUMNS)
-    return f"(SELECT json_array({columns}) FROM purges WHERE purges.subject = '{subject}' AND purges.key = {key})"
+    columns = f" || '{_BETWEEN}' || ".join(f"purges.{name}" for name in _COLUMNS)
+    return f"(SELECT {columns} FROM purges WHERE purges.subject = '{subject}' AND purges.key = {key})"
 
 
 def read(text: str | None) -> Purged | None:
     """The value of such a column."""
-    values: list[Any] | None = msgspec.json.decode(text) if text is not None else None
-    return Purged(*values) if values is not None else None
+    if text is None:
+        return None
+    values = zip(_COLUMNS, text.split(_BETWEEN), strict=True)
+    return Purged(*[int(value) if name in _NUMBERS else value for name, value in values])

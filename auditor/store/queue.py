@@ -41,8 +41,8 @@ ORDER BY id
 """
 LOOKED_AT = 1_000  # the newest audits, of which some may have failed
 _FAILED_FOR = """
-SELECT id FROM (SELECT id, state, error, finished_at FROM audits ORDER BY id DESC LIMIT ?)
-WHERE state = 'failed' AND finished_at >= ? AND instr(error, ?) ORDER BY id DESC
+SELECT id FROM (SELECT id, state, error, finished_at FROM audits ORDER BY id DESC LIMIT ?) AS late
+WHERE state = 'failed' AND finished_at >= ? AND instr(error, ?) > 0 ORDER BY id DESC
 """
 
 _GIVEN_UP = (

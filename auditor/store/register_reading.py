@@ -12,6 +12,7 @@ from auditor.register.register_entries import commitment
 from auditor.register.register_notes import Verifier
 from auditor.register.tiles import Tile, TiledTree
 from auditor.store.connection import Connections
+from auditor.store.rows import encoded
 from auditor.store.stored_register import Of, is_signed_by, size, tile_hashes, tree_of
 
 
@@ -106,11 +107,14 @@ class Register:
 
     def of_fact(self, kind: str, of: Of) -> RegisterEntry | None:
         """First entry of a fact by the key of its row, or None. Of an upload: by the SHA-256 of its file."""
-        before_facts = "json_extract(record, '$.of') = ? AND json_extract(record, '$.about') IS NOT NULL"
-        for which in (before_facts, "json_extract(record, '$.number') = ?"):  # and as facts have it
+        before_facts = "json_extract(record, '$.of') = json_extract(?, '$') AND json_extract(record, '$.about') IS NOT NULL"
+        for which in (
+            before_facts,
+            "json_extract(record, '$.number') = json_extract(?, '$')",
+        ):  # and as facts have it
             row = self._connections.db.execute(
                 f"SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND {which} LIMIT 1",
-                [kind, of],
+                [kind, encoded(of)],
             ).fetchone()
             if row is not None:
                 return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3]))
@@ -127,7 +131,7 @@ class Register:
         if entry is None:
             return None
         found = db.execute(
-            "SELECT note FROM checkpoints WHERE size > ? AND instr(note, ?) ORDER BY size, id LIMIT 1",
+            "SELECT note FROM checkpoints WHERE size > ? AND instr(note, ?) > 0 ORDER BY size, id LIMIT 1",
             [entry.index, key.begins],
         ).fetchone()
         if found is None or not is_signed_by(found[0], key):

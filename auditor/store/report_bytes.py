@@ -24,5 +24,5 @@ def is_as_issued(db: Database, number: str) -> bool:
 def purge(db: Database, audit: int) -> None:
     """Remove the bytes of an audit's reports while its result's purge is open."""
     for (number,) in db.execute("SELECT id FROM reports WHERE audit = ?", [audit]).fetchall():
-        db.execute("UPDATE reports SET body = x'' WHERE id = ?", [number])
+        db.execute("UPDATE reports SET body = ? WHERE id = ?", [b"", number])
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [REPORTS, f"{number}"])

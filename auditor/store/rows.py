@@ -402,6 +402,16 @@ class Page(Struct, frozen=True):
         return (self.number - 1) * self.size
 
 
+def within_json(number: str) -> str:
+    """SQL of a number as `json_extract` gives it from JSON, without a column's type, so that an index of such values is used."""
+    return f"json_extract(CAST({number} AS TEXT), '$')"
+
+
+def numbers_of(text: str | None) -> tuple[int, ...]:
+    """Numbers of a column that has them between commas; none of None."""
+    return tuple(map(int, text.split(","))) if text else ()
+
+
 def encoded(value: Any) -> str:
     """JSON text for a column."""
     return msgspec.json.encode(value).decode()

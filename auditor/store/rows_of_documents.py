@@ -31,7 +31,9 @@ def differing(
     DocumentAltered.
     """
     among = None if places is None else sorted(set(places))
-    where = "audit = ?" + ("" if among is None else " AND position IN (SELECT value FROM json_each(?))")
+    where = "audit = ?" + (
+        "" if among is None else " AND position IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
+    )
     values = [audit] if among is None else [audit, encoded(among)]
     sql = f"SELECT position, {_COLUMNS[subject]} FROM {subject} WHERE {where} ORDER BY position"
     stored = {position: _read(subject, row) for position, *row in db.execute(sql, values)}

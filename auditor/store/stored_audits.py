@@ -29,6 +29,7 @@ from auditor.store.rows import (
     Selection,
     SessionRecord,
     encoded,
+    numbers_of,
 )
 from auditor.store.sealed import Sealed
 from rules.typed import from_json
@@ -40,9 +41,9 @@ _SELECT = f"""
 SELECT id, {STATE}, request, ruleset, skipped, owner, CASE WHEN state = 'queued' THEN begun ELSE attempts END, created_at,
     started_at, finished_at, hands_total, CASE WHEN state = 'finished' THEN hands_total ELSE hands_done END, error,
     summary, counts, result_sha256, request_sha256,
-    (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id),
+    (SELECT string_agg(CAST(session AS TEXT), ',' ORDER BY position) FROM audit_sessions WHERE audit = audits.id),
     knowledge, of, room, day, key, open,
-    (SELECT json_array(f.id, f.kind, f.name) FROM event_files AS f WHERE f.id = audits.event),
+    (SELECT f.id || ' ' || f.kind || ' ' || f.name FROM event_files AS f WHERE f.id = audits.event),
     {stored_purges.selected("audits", "CAST(audits.id AS TEXT)")}
 FROM audits
 """
@@ -51,8 +52,8 @@ _OF_NEW = (
     "request", "request_sha256", "ruleset", "skipped", "knowledge", "of", "room", "day", "event",
 )  # fmt: skip  # fields of the fact, too
 _ROOMS = """
-SELECT ?1 WHERE ?1 IS NOT NULL
-UNION SELECT room FROM sessions WHERE id IN (SELECT value FROM json_each(?2))
+SELECT room FROM (SELECT CAST(?1 AS TEXT) AS room) AS asked WHERE room IS NOT NULL
+UNION SELECT room FROM sessions WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?2))
 UNION SELECT room FROM changes WHERE ruleset = ?3
 """
 
@@ -92,7 +93,7 @@ class Audits:
         """Newest finished audit of a session under its own ruleset, perhaps with other rooms; or None."""
         row = self._connections.db.execute(
             f"""
-            SELECT audits.id, audits.finished_at, json_extract(audits.summary, '$.complete')
+            SELECT audits.id, audits.finished_at, CAST(json_extract(audits.summary, '$.complete') AS BIGINT)
             FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
             JOIN sessions AS s ON s.id = part.session
             WHERE s.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD}
@@ -113,29 +114,30 @@ class Audits:
         """
         rows = self._connections.db.execute(
             """
-            SELECT own.session, json_group_object(CASE WHEN state = 'queued' THEN 'going_on' ELSE state END, last),
-                max(CASE WHEN state = 'failed' THEN error END)
-            FROM (SELECT part.session, audits.state, max(audits.id) AS last, audits.error
+            SELECT own.session, own.state, own.last, audits.error
+            FROM (SELECT part.session, audits.state, max(audits.id) AS last
                 FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
-                WHERE part.session IN (SELECT value FROM json_each(?)) AND NOT part.what_if
+                WHERE part.session IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND part.what_if = 0
                     AND (audits.state != 'failed' OR NOT EXISTS (SELECT 1 FROM audit_sessions AS beside
                         WHERE beside.audit = audits.id AND beside.session != part.session))
-                GROUP BY part.session, audits.state) AS own
-            GROUP BY own.session
+                GROUP BY part.session, audits.state) AS own JOIN audits ON audits.id = own.last
             """,
             [encoded(list(sessions))],
         )
-        return {
-            session: OwnAudits(**msgspec.json.decode(numbers), error=error)
-            for session, numbers, error in rows
-        }
+        found: dict[int, dict[str, Any]] = {}
+        for session, state, last, error in rows:
+            numbers = found.setdefault(session, {})
+            numbers["going_on" if state == "queued" else state] = last
+            if state == "failed":
+                numbers["error"] = error
+        return {session: OwnAudits(**numbers) for session, numbers in found.items()}
 
     def was_asked(self, session: int) -> bool:
         """Whether an unfailed audit of a session under its own ruleset was ever requested."""
         row = self._connections.db.execute(
             """
             SELECT 1 FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
-            WHERE part.session = ? AND NOT part.what_if AND audits.state != 'failed' LIMIT 1
+            WHERE part.session = ? AND part.what_if = 0 AND audits.state != 'failed' LIMIT 1
             """,
             [session],
         ).fetchone()
@@ -166,7 +168,8 @@ class Audits:
         """The what-ifs of a revision (ID@REV) that the caller sees, newest first."""
         seen, rooms = self._caller.where_audit(self._sealed.authority)
         rows = self._connections.db.execute(
-            f"{_SELECT} WHERE ruleset = ? AND json_extract(knowledge, '$.as_if') AND {seen} ORDER BY id DESC LIMIT ?",
+            f"{_SELECT} WHERE ruleset = ? AND CAST(json_extract(knowledge, '$.as_if') AS BIGINT) = 1 AND {seen} "
+            "ORDER BY id DESC LIMIT ?",
             [ruleset, *rooms, most],
         )
         found = [_record(row) for row in rows]
@@ -300,8 +303,8 @@ def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | 
         return None  # found by its key, or to be repeated
     rows = db.execute(
         f"""
-        {_SELECT} WHERE request_sha256 = ? AND knowledge = ? AND key IS ? AND open = ? AND of IS NULL AND state != 'failed'
-        ORDER BY id DESC LIMIT 1
+        {_SELECT} WHERE request_sha256 = ? AND knowledge = ? AND key IS NOT DISTINCT FROM ? AND open = ?
+            AND of IS NULL AND state != 'failed' ORDER BY id DESC LIMIT 1
         """,
         [new.request_sha256, encoded(new.knowledge), caller.key, int(caller.open)],
     )
@@ -316,7 +319,7 @@ def _must_have_a_turn(db: Database, caller: Caller) -> None:
     (waiting,) = db.execute(
         """
         SELECT count(*) FROM audits
-        WHERE state = 'queued' AND json_extract(knowledge, '$.as_if') AND key IS ?
+        WHERE state = 'queued' AND CAST(json_extract(knowledge, '$.as_if') AS BIGINT) = 1 AND key IS NOT DISTINCT FROM ?
         """,
         [caller.key],
     ).fetchone()
@@ -368,6 +371,11 @@ def _rooms(db: Database, new: NewAudit, skipped: list[dict[str, Any]]) -> tuple[
     return tuple(sorted(room for (room,) in rows))
 
 
+def _event(text: str) -> EventOf:
+    number, kind, name = text.split(" ", 2)
+    return EventOf(int(number), kind, name)
+
+
 def is_what_if(asked: str | None, named: str | None) -> bool:
     """Whether an audit's ruleset differs from the session's.
 
@@ -402,13 +410,13 @@ def _record(row: tuple[Any, ...]) -> AuditRecord:
         counts=msgspec.json.decode(counts) if counts else None,
         result_sha256=result,
         request_sha256=request_sha256,
-        sessions=tuple(msgspec.json.decode(sessions)),
+        sessions=numbers_of(sessions),
         knowledge=_knowledge(knowledge) if knowledge else AuditBasis(),
         of=of,
         room=room,
         day=day,
         key=key,
         open=bool(is_open),
-        event=EventOf(*msgspec.json.decode(event)) if event else None,
+        event=_event(event) if event else None,
         purged=stored_purges.read(purged),
     )

@@ -104,7 +104,7 @@ class ControlsRows:
         """(room, ruleset, revision, text) approved by a change, in order; text None where the file was altered."""
         rows = self._connections.db.execute(
             """
-            SELECT c.room, c.ruleset, c.revision, c.source, coalesce(f.body, x'')
+            SELECT c.room, c.ruleset, c.revision, c.source, f.body
             FROM controls AS c JOIN filed AS f ON f.sha256 = c.source
             WHERE c.standing = 'approved' AND c.change <= ? ORDER BY c.ruleset, c.revision
             """,
@@ -134,9 +134,7 @@ class ControlsRows:
 
     def body(self, sha256: str) -> bytes:
         """Bytes of a file or document. Raises KeyError, DocumentDamaged."""
-        row = self._connections.db.execute(
-            "SELECT coalesce(body, x'') FROM filed WHERE sha256 = ?", [sha256]
-        ).fetchone()
+        row = self._connections.db.execute("SELECT body FROM filed WHERE sha256 = ?", [sha256]).fetchone()
         if row is None:
             raise KeyError(sha256)
         body = bytes(row[0])
@@ -286,7 +284,8 @@ class ControlsRows:
         """Keep a gap report for later requests."""
         with self._connections.writing() as db:
             db.execute(
-                "INSERT OR REPLACE INTO gap_reports VALUES (?, ?, ?)",
+                "INSERT INTO gap_reports (key, engine, report) VALUES (?, ?, ?) "
+                "ON CONFLICT (key, engine) DO UPDATE SET report = EXCLUDED.report",
                 [key, engine, hashlib.sha256(report).digest() + report],
             )
 

@@ -22,15 +22,15 @@ _INSERT = "INSERT INTO corrections (audit, position, session, correction) VALUES
 # Corrections of a room up to one, by table and by sender: the key's holder, or without keys the log's corrector.
 _SENDER = "coalesce((SELECT keys.name FROM keys WHERE keys.id = s.key), 'log ' || json_extract(s.facts, '$.supersedes_by'))"
 _SENT = f"""
-SELECT count(*), coalesce(sum(s.table_name = ?1), 0), coalesce(sum(({_SENDER}) IS (
-    SELECT {_SENDER} FROM sessions AS s WHERE s.id = ?2)), 0)
+SELECT count(*), count(CASE WHEN s.table_name = ?1 THEN 1 END), count(CASE WHEN {_SENDER} IS NOT DISTINCT FROM (
+    SELECT {_SENDER} FROM sessions AS s WHERE s.id = ?2) THEN 1 END)
 FROM sessions AS s
 WHERE s.supersedes IS NOT NULL AND s.room = ?3 AND s.id <= ?2 AND s.received_at >= ?4
 """
 # Newest audit of a log before a time, under its own ruleset.
 _BEFORE = f"""
 SELECT max(audits.id) FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
-WHERE part.session = ? AND NOT part.what_if AND audits.finish IS NOT NULL AND audits.finished_at < ? AND {OF_THE_RECORD}
+WHERE part.session = ? AND part.what_if = 0 AND audits.finish IS NOT NULL AND audits.finished_at < ? AND {OF_THE_RECORD}
 """
 
 
@@ -84,7 +84,7 @@ class CorrectionRows:
         since = dt.datetime.fromisoformat(session.received_at) - dt.timedelta(DAYS)
         values = [session.table, session.id, session.room, _text(since)]
         room, table, sender = db.execute(_SENT, values).fetchone()
-        holder = db.execute("SELECT name FROM keys WHERE id IS ?", [session.key]).fetchone()
+        holder = db.execute("SELECT name FROM keys WHERE id = ?", [session.key]).fetchone()
         (before,) = db.execute(_BEFORE, [session.supersedes, session.received_at]).fetchone()
         sent = CorrectionsSent(days=DAYS, room=room, table=table, sender=sender)
         return SentCorrection(holder[0] if holder else None, before, sent)

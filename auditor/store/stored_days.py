@@ -22,7 +22,7 @@ HALF_A_YEAR = dt.timedelta(days=183)
 _day_totals = from_json(DayTotals)
 _NUMBERED = f"""
 WITH others AS (
-    SELECT json_extract(s.facts, '$.number') AS number, s.session, s.day FROM sessions AS s
+    SELECT CAST(json_extract(s.facts, '$.number') AS BIGINT) AS number, s.session, s.day FROM sessions AS s
     WHERE s.room = :room AND s.day BETWEEN :first AND :last AND s.day != :day AND {CURRENT}
 )
 SELECT number, session, day FROM others

@@ -16,7 +16,8 @@ NO_ROOT = (
     "0" * 64
 )  # of a result that was altered before facts or documents were made of it: no contents have it
 _WITH_FINDINGS = """
-SELECT id FROM audits WHERE id IN (SELECT value FROM json_each(?)) AND json_extract(counts, '$.findings') > 0 ORDER BY id
+SELECT id FROM audits WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
+    AND CAST(json_extract(counts, '$.findings') AS BIGINT) > 0 ORDER BY id
 """
 _PART = "SELECT body FROM result_chunks WHERE audit = ? AND list = ? AND number = ?"
 

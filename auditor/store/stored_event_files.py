@@ -28,18 +28,19 @@ Kind = Literal["tournament", "ledger"]
 KINDS: tuple[Kind, ...] = ("tournament", "ledger")
 _facts = from_json(EventFacts)
 CURRENT = "NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id)"
+_NUMBER, _NUMBER_OF_IT = (f"CAST(json_extract({each}.facts, '$.number') AS BIGINT)" for each in "tf")
+_BEGINS = "json_extract(f.facts, '$.begins')"
+_YEAR_BEFORE = f"CAST(CAST(substr({_BEGINS}, 1, 4) AS BIGINT) - 1 AS TEXT) || substr({_BEGINS}, 5)"
 # Ledgers of the year before one, or the dozen before it where days are unrecorded.
-EARLIER = """(t.kind = 'ledger' AND f.kind = 'ledger' AND t.room = f.room AND t.id != f.id AND t.name != f.name
+EARLIER = f"""(t.kind = 'ledger' AND f.kind = 'ledger' AND t.room = f.room AND t.id != f.id AND t.name != f.name
     AND coalesce(
         json_extract(t.facts, '$.ends') < json_extract(f.facts, '$.begins')
-            AND json_extract(t.facts, '$.ends') >= date(json_extract(f.facts, '$.begins'), '-1 year'),
-        json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
-            AND json_extract(t.facts, '$.number') >= json_extract(f.facts, '$.number') - 12,
+            AND json_extract(t.facts, '$.ends') >= {_YEAR_BEFORE},
+        {_NUMBER} < {_NUMBER_OF_IT} AND {_NUMBER} >= {_NUMBER_OF_IT} - 12,
         FALSE))"""
 # Highest lower running number among the room's current files of a kind.
-NUMBER_BEFORE = """(SELECT max(json_extract(t.facts, '$.number')) FROM event_files AS t
-    WHERE t.kind = f.kind AND t.room = f.room AND t.name != f.name
-        AND json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
+NUMBER_BEFORE = f"""(SELECT max({_NUMBER}) FROM event_files AS t
+    WHERE t.kind = f.kind AND t.room = f.room AND t.name != f.name AND {_NUMBER} < {_NUMBER_OF_IT}
         AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
 # Current ones with days of the quarter that the ledger pays; their tournaments' own days may decide on the quarter.
 OF_QUARTER = f"""({EARLIER} AND json_extract(f.facts, '$.pays_from') IS NOT NULL
@@ -54,10 +55,11 @@ PENDING = f"""({CURRENT} AND NOT EXISTS (
         AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.room = f.room AND t.received_at > a.created_at
             AND f.kind = 'ledger' AND t.kind = 'tournament' AND t.name IN (SELECT value FROM json_each(f.facts, '$.missing')))
         AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.received_at > a.created_at AND {EARLIER})
-        AND json_extract(a.request, '$.number_before') IS {NUMBER_BEFORE}
-        AND NOT EXISTS (SELECT 1 FROM event_files AS t, json_each(t.facts, '$.missing') AS named JOIN event_files AS late
-            ON late.kind = 'tournament' AND late.room = f.room AND late.name = named.value
-            WHERE late.received_at > a.created_at AND {OF_QUARTER})
+        AND CAST(json_extract(a.request, '$.number_before') AS BIGINT) IS NOT DISTINCT FROM {NUMBER_BEFORE}
+        AND NOT EXISTS (SELECT 1 FROM event_files AS t CROSS JOIN json_each(t.facts, '$.missing') AS named
+            CROSS JOIN event_files AS late
+            WHERE late.kind = 'tournament' AND late.room = f.room AND late.name = named.value
+                AND late.received_at > a.created_at AND {OF_QUARTER})
 ))"""
 _SELECT = f"""
 SELECT f.id, f.kind, f.room, f.name, f.currency, f.day, f.sha256, f.content_sha256, f.size, f.media_type, f.filename,
@@ -120,7 +122,7 @@ class EventFileRows:
                 f"""
                 SELECT t.id FROM event_files AS t JOIN event_files AS f ON f.id = ? WHERE {EARLIER} AND {seen}
                     AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id)
-                ORDER BY json_extract(t.facts, '$.begins') DESC, t.id DESC
+                ORDER BY json_extract(t.facts, '$.begins') DESC NULLS LAST, t.id DESC
                 """,
                 [file.id, *rooms],
             )
@@ -140,8 +142,8 @@ class EventFileRows:
         with self._connections.reading() as db:
             rows = db.execute(
                 f"""
-                SELECT DISTINCT named.value FROM event_files AS t JOIN event_files AS f ON f.id = ?,
-                    json_each(t.facts, '$.missing') AS named WHERE {OF_QUARTER} AND {seen} ORDER BY named.value
+                SELECT DISTINCT named.value FROM event_files AS t JOIN event_files AS f ON f.id = ?
+                    CROSS JOIN json_each(t.facts, '$.missing') AS named WHERE {OF_QUARTER} AND {seen} ORDER BY named.value
                 """,
                 [file.id, *rooms],
             )

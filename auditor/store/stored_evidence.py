@@ -176,7 +176,7 @@ def same_content(db: Database, sha256: str) -> str | None:
     """Digest of a log without gzip, by that or by the bytes' digest."""
     row = db.execute(
         "SELECT content_sha256 FROM evidence WHERE (sha256 = ?1 OR content_sha256 = ?1) AND content_sha256 "
-        "NOT NULL",
+        "IS NOT NULL",
         [sha256],
     ).fetchone()
     return row[0] if row else None

@@ -89,7 +89,8 @@ class StoredFactTables:
     def some(self, table: str, keys: list[Any]) -> dict[tuple[Any, ...], Row | None]:
         """Rows by their keys of one column; None of one that is not there."""
         (name,) = TABLES[table].key
-        rows = self._rows(TABLES[table], f"{name} IN (SELECT value FROM json_each(?))", [encoded(keys)])
+        value = "CAST(value AS BIGINT)" if TABLES[table].columns[name] == "integer" else "value"
+        rows = self._rows(TABLES[table], f"{name} IN (SELECT {value} FROM json_each(?))", [encoded(keys)])
         found = {(row[name],): row for row in rows}
         return {(key,): found.get((key,)) for key in keys}
 
@@ -119,10 +120,13 @@ class StoredFactTables:
     def of(self, table: str, **where: Any) -> Iterator[Row]:
         """Rows with these values, in the order of their keys."""
         described = TABLES[table]
-        conditions = " AND ".join(f"{name} IS ?" for name in where) or "1"
-        values = [_stored(described, name, value) for name, value in where.items()]
+        said = {name: _stored(described, name, value) for name, value in where.items()}
+        conditions = " AND ".join(
+            f"{name} IS NULL" if value is None else f"{name} = ?" for name, value in said.items()
+        )
+        values = [value for value in said.values() if value is not None]
         order = ", ".join(described.key)
-        yield from self._rows(described, f"{conditions} ORDER BY {order}", values)
+        yield from self._rows(described, f"{conditions or 'TRUE'} ORDER BY {order}", values)
 
     def _rows(self, table: ProjectedTable, where: str, values: list[Any]) -> Iterator[Row]:
         names = ", ".join(table.columns)
@@ -137,9 +141,13 @@ def has_table(db: Database, table: str) -> bool:
 
 def has_facts(db: Database, table: str) -> bool:
     """Whether facts make the rows of a table in this store."""
-    return (
-        db.execute("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", [table, FACT]).fetchone() is not None
-    )
+    return has_column(db, table, FACT)
+
+
+def has_column(db: Database, table: str, column: str) -> bool:
+    """Whether a table of a store has a column."""
+    found = db.execute("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", [table, column]).fetchone()
+    return found is not None
 
 
 def is_whole(db: Database, table: str, row: Row) -> bool:

@@ -16,8 +16,8 @@ WHERE e.incident IN (SELECT value FROM json_each(?))
     AND NOT EXISTS (SELECT 1 FROM incidents WHERE incidents.id = e.incident) ORDER BY e.id
 """
 _WITH_WORDS = """
-SELECT DISTINCT json_extract(f.value, '$.sha256') FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words,
-    json_each(e.files) AS f WHERE e.files != '[]'
+SELECT DISTINCT json_extract(f.value, '$.sha256') FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words
+    CROSS JOIN json_each(e.files) AS f WHERE e.files != '[]'
 """
 
 
@@ -55,5 +55,5 @@ def purge(db: Database, incidents: list[str]) -> None:
     if not files:
         return
     for sha256 in sorted(files.difference(kept for (kept,) in db.execute(_WITH_WORDS))):
-        db.execute("UPDATE attachments SET body = x'' WHERE sha256 = ?", [sha256])
+        db.execute("UPDATE attachments SET body = ? WHERE sha256 = ?", [b"", sha256])
         db.execute("DELETE FROM damage WHERE subject = 'attachments' AND key = ?", [sha256])

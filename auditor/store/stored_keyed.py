@@ -149,7 +149,8 @@ class KeyedDrafts:
             )
             version = self._note(db, draft, at)
             db.execute(
-                f"INSERT OR REPLACE INTO keyed_hands ({_HAND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO keyed_hands ({_HAND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                f"ON CONFLICT (draft, hand) DO UPDATE SET {_REPLACED}",
                 [
                     draft, new.hand, new.content, at, self._caller.key, version, new.page, new.step,
                     int(before is not None and before.due_shown), int(altered),
@@ -170,7 +171,7 @@ class KeyedDrafts:
             it = [draft, hand, seen]
             db.execute(
                 "INSERT INTO keyed_removed (draft, content) SELECT draft, content FROM keyed_hands "
-                "WHERE draft = ? AND hand = ? AND version = ? AND due_shown",
+                "WHERE draft = ? AND hand = ? AND version = ? AND due_shown = 1",
                 it,
             )
             gone = db.execute("DELETE FROM keyed_hands WHERE draft = ? AND hand = ? AND version = ?", it)
@@ -200,6 +201,9 @@ class KeyedDrafts:
         return int(version)
 
 
+_REPLACED = ", ".join(
+    f"{name} = EXCLUDED.{name}" for name in _HAND.split(", ") if name not in ("draft", "hand")
+)
 _COUNT = "(SELECT count(*) FROM keyed_hands WHERE draft = keyed_drafts.id)"
 
 

@@ -8,14 +8,13 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
-from auditor.store.rows import encoded
+from auditor.store.rows import encoded, numbers_of
 from auditor.store.sealed import Sealed
 from auditor.store.stored_results import ResultRows
 from rules.results import Failure
@@ -24,16 +23,16 @@ from rules.typed import from_json
 _FINISHED = f"""
 SELECT id, finish, ruleset, room, day, (SELECT f.kind || ' ' || f.name FROM event_files AS f WHERE f.id = audits.event),
     EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'audits' AND purges.key = CAST(audits.id AS TEXT)),
-    (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
+    (SELECT string_agg(CAST(session AS TEXT), ',' ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
 FROM audits
 WHERE finish IS NOT NULL AND {OF_THE_RECORD}
 """
-_AMONG = "IN (SELECT value FROM json_each(?))"
+_AMONG = "IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
 _DIGESTED = "SELECT finish, result_sha256 FROM audits WHERE finish IS NOT NULL ORDER BY finish"
 # Audits that matter to a night: since the cursor, with findings, or with a failed check.
 _SINCE = "SELECT id FROM audits WHERE finish > ?"
 _WITH_FINDINGS = """
-SELECT id FROM audits WHERE finish IS NOT NULL AND json_extract(counts, '$.findings') > 0
+SELECT id FROM audits WHERE finish IS NOT NULL AND CAST(json_extract(counts, '$.findings') AS BIGINT) > 0
 """
 _WITH_FAILURES = """
 SELECT id FROM audits WHERE finish IS NOT NULL AND json_extract(summary, '$.failures') != '[]'
@@ -43,12 +42,13 @@ _NAMED = f"""
 WITH named (room, session) AS MATERIALIZED (
     SELECT s.room, s.session FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session WHERE part.audit {_AMONG}
     UNION SELECT s.room, s.session FROM sessions AS s WHERE s.id IN (
-        SELECT played.value FROM result_documents AS d, json_each(d.sessions) AS played WHERE d.audit {_AMONG})
+        SELECT CAST(played.value AS BIGINT) FROM result_documents AS d
+        CROSS JOIN json_each(d.sessions) AS played WHERE d.audit {_AMONG})
 )
 SELECT s.id, s.room, s.session, s.day, s.ruleset,
     NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id),
     EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)
-FROM named CROSS JOIN sessions AS s ON s.room = named.room AND s.session = named.session
+FROM named CROSS JOIN sessions AS s WHERE s.room = named.room AND s.session = named.session
 """
 _OF_PLACES = f"""
 SELECT audit FROM audit_sessions WHERE session {_AMONG}
@@ -72,8 +72,8 @@ _OF_FINDINGS = (
 _failures = from_json(list[Failure])
 _ANSWERED = f"""
 SELECT DISTINCT incidents.audit, finding.value FROM incident_events AS e
-JOIN incidents ON incidents.id = e.incident AND incidents.audit {_AMONG},
-    json_each(incidents.incident, '$.findings') AS finding WHERE e.action = 'answered'
+JOIN incidents ON incidents.id = e.incident AND incidents.audit {_AMONG}
+CROSS JOIN json_each(incidents.incident, '$.findings') AS finding WHERE e.action = 'answered'
 """
 
 
@@ -165,9 +165,7 @@ class Nights:
             f"{_FINISHED} AND id {_AMONG} AND {seen} ORDER BY id DESC", [encoded([*among, *matter]), *rooms]
         )
         audits = [
-            FinishedAudit(
-                number, finish, ruleset, room, day, event, bool(purged), tuple(msgspec.json.decode(played))
-            )
+            FinishedAudit(number, finish, ruleset, room, day, event, bool(purged), numbers_of(played))
             for number, finish, ruleset, room, day, event, purged, played in rows
         ]
         now, before = _digests(db, since)
@@ -241,7 +239,7 @@ def _digests(db: Database, since: int) -> tuple[tuple[int, str], tuple[int, str]
 def _sessions(db: Database, caller: Caller, audits: str, with_findings: str) -> list[SessionVersion]:
     """All versions of sessions in audits, and of those with findings in others; both lists as JSON."""
     seen, rooms = caller.where("s.room")
-    rows = db.execute(f"{_NAMED} WHERE {seen} ORDER BY s.id", [audits, with_findings, *rooms])
+    rows = db.execute(f"{_NAMED} AND {seen} ORDER BY s.id", [audits, with_findings, *rooms])
     return [
         SessionVersion(number, room, session, day, ruleset, bool(current), bool(purged))
         for number, room, session, day, ruleset, current, purged in rows

@@ -22,7 +22,7 @@ from auditor.store.fact_log import FactLog
 from auditor.store.fact_parts import keep_part, part
 from auditor.store.original_bytes import LOGS, ORIGINALS, must_rest_on_facts, repair
 from auditor.store.original_words import conflict_words
-from auditor.store.rows import Page, Purged
+from auditor.store.rows import Page, Purged, within_json
 from auditor.store.sealed import Sealed
 from auditor.store.stored_evidence import Intake
 from auditor.store.stored_sessions import keep_in
@@ -128,10 +128,11 @@ _OF_IMPORTS = ImportRecord.__struct_fields__[:-1]
 _OF_ORIGINALS = OriginalRecord.__struct_fields__[:-1]
 _COLUMNS = "o.id, o.sha256, o.size, o.media_type, o.filename, o.received_at, o.room, o.key"
 _SELECT = f"SELECT {_COLUMNS}, {stored_purges.selected('evidence', 'o.sha256')} FROM originals AS o"
-# `+` removes the column's affinity, so that the register's index is used. Entries from before facts have `of`.
-_IMPORTS = """
+# Entries from before facts have `of`.
+_IMPORTS = f"""
 SELECT i.id, i.at, i.importer, i.version, i.problem_count, i.refusals, i.key, i.problems, coalesce((SELECT entry FROM register
-    WHERE kind IN ('original.accepted', 'original.refused') AND json_extract(record, '$.of') = +i.id), i.fact), i.options
+    WHERE kind IN ('original.accepted', 'original.refused') AND json_extract(record, '$.of') = {within_json("i.id")}),
+    i.fact), i.options
 FROM imports AS i WHERE i.original = ? ORDER BY i.id
 """
 _LOGS = """
@@ -147,7 +148,7 @@ _OLDER = """
 SELECT i.original FROM imports AS i
 WHERE i.importer = ?1 AND i.version != ?2 AND i.id = (SELECT max(id) FROM imports WHERE original = i.original)
     AND EXISTS (SELECT 1 FROM derived_logs AS d JOIN imports AS any_of ON any_of.id = d.import
-        WHERE any_of.original = i.original AND d.session_id NOT NULL)
+        WHERE any_of.original = i.original AND d.session_id IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM importer_looks AS l WHERE l.original = i.original AND l.version = ?2)
     AND NOT EXISTS (SELECT 1 FROM purges JOIN originals AS o ON o.sha256 = purges.key
         WHERE purges.subject = 'evidence' AND o.id = i.original)
@@ -374,7 +375,7 @@ class OriginalRows:
 
     def _seen(self) -> tuple[str, list[Any]]:
         if self._caller.rooms is None:
-            return "1", []
+            return "TRUE", []
         where, values = self._caller.where("o.room")
         sent = "EXISTS (SELECT 1 FROM imports WHERE imports.original = o.id AND imports.key = ?)"
         return f"({where} OR (o.room IS NULL AND {sent}))", [*values, self._caller.key]

@@ -27,22 +27,20 @@ SELECT min(s.id), s.room, s.day FROM sessions AS s WHERE {{seen}} AND s.day BETW
 _INCIDENTS = """
 SELECT i.audit, newest.audit, i.room, i.day, here.severity,
     (SELECT currency FROM sessions WHERE sessions.id = here.session),
-    json_extract(here.incident, '$.misallocated'), last.id, last.action, here.session,
+    CAST(json_extract(here.incident, '$.misallocated') AS BIGINT), last.id, last.action, here.session,
     i.incident
 FROM room_incidents AS i
-CROSS JOIN newest ON newest.room = i.room
-    AND newest.place = {place}
-CROSS JOIN incidents AS here ON here.id = i.incident AND here.audit = newest.audit
+CROSS JOIN newest CROSS JOIN incidents AS here
 LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
-WHERE {those}
+WHERE newest.room = i.room AND newest.place = {place} AND here.id = i.incident AND here.audit = newest.audit AND {those}
 """
 # Removed by a correction and not closed: they still wait, but their money no longer counts.
 _REMOVED = f"""
 SELECT i.audit, was.audit, i.room, i.day, was.severity, NULL, NULL, last.id, last.action, NULL, i.incident
 FROM room_incidents AS i LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE}
-CROSS JOIN incidents AS was ON was.id = i.incident AND was.audit = {held("was.audit")}
+CROSS JOIN incidents AS was
 LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
-WHERE {{those}} AND coalesce(last.action, 'open') != 'closed'
+WHERE was.id = i.incident AND was.audit = {held("was.audit")} AND {{those}} AND coalesce(last.action, 'open') != 'closed'
     AND NOT EXISTS (SELECT 1 FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit)
 """
 

@@ -96,7 +96,7 @@ class Purges:
 
     def note_return(self, sha256: str, at: str) -> None:
         """Record a purged file's return, once for each key."""
-        before = "SELECT 1 FROM returns WHERE sha256 = ? AND key IS ?"
+        before = "SELECT 1 FROM returns WHERE sha256 = ? AND key IS NOT DISTINCT FROM ?"
         key = self._caller.key
         with self._connections.writing() as db:
             if db.execute(before, [sha256, key]).fetchone() is None:
@@ -187,7 +187,7 @@ def _purge_file(of: _Purging, sha256: str, size: int) -> None:
     """Remove a file's bytes, and what was worked out of them."""
     _enter(of, EvidencePurgedOnRecord, sha256, sha256, size)
     db = of.db
-    db.execute("UPDATE evidence SET body = x'' WHERE sha256 = ?", [sha256])
+    db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [b"", sha256])
     said = "SELECT problems FROM evidence WHERE sha256 = ? AND outcome = 'refused'"
     for (digest,) in db.execute(said, [sha256]).fetchall():
         erase_part(db, digest)

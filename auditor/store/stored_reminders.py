@@ -79,7 +79,7 @@ class RemindersTable:
 
     def daily(self) -> list[Reminders]:
         """Those of everybody who wants a summary."""
-        rows = self._connections.db.execute(f"{_REMINDERS} WHERE daily ORDER BY person")
+        rows = self._connections.db.execute(f"{_REMINDERS} WHERE daily = 1 ORDER BY person")
         return [_record(*row) for row in rows]
 
     def note_sent(self, person: int, day: str) -> None:

@@ -20,7 +20,7 @@ from auditor.store.fact_log import FactLog
 from auditor.store.leases import Lease, done
 from auditor.store.report_bytes import REPORTS
 from auditor.store.rooms_of_audits import rooms_of_audit
-from auditor.store.rows import Page, Purged
+from auditor.store.rows import Page, Purged, within_json
 from auditor.store.sealed import Sealed
 
 Edition = Literal["full", "screened", "redacted"]
@@ -94,10 +94,10 @@ coalesce(audits.room, (SELECT CASE WHEN count(DISTINCT s.room) = 1 THEN max(s.ro
     FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session WHERE part.audit = audits.id))
 """
 _COLUMNS = "r.id, r.at, r.audit, {room}, r.edition, r.exhibits, r.made_sha256, r.sha256, r.size, r.signer, r.engine, r.by, r.key"
-# `+` removes the column's affinity, so that the register's index is used.
 _SELECT = f"""
 SELECT {_COLUMNS.format(room=_ROOM)},
-    coalesce((SELECT entry FROM register WHERE kind = 'report.issued' AND json_extract(record, '$.of') = +r.id), r.fact),
+    coalesce((SELECT entry FROM register WHERE kind = 'report.issued'
+        AND json_extract(record, '$.of') = {within_json("r.id")}), r.fact),
     (SELECT count(*) FROM report_pulls AS p WHERE p.report = r.id),
     (SELECT max(at) FROM report_pulls AS p WHERE p.report = r.id),
     {stored_purges.selected("audits", "CAST(r.audit AS TEXT)")}
@@ -105,7 +105,7 @@ FROM reports AS r JOIN audits ON audits.id = r.audit
 """
 _ALIKE = """
 r.audit = ? AND r.edition = ? AND r.made_sha256 = ?
-    AND json_extract(r.signer, '$.certificate_sha256') IS ? AND length(r.body) > 0
+    AND json_extract(r.signer, '$.certificate_sha256') IS NOT DISTINCT FROM ? AND length(r.body) > 0
 """
 
 

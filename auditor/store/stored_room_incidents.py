@@ -26,23 +26,23 @@ _NEWEST = f"""
 WITH newest (room, place, audit) AS MATERIALIZED (
     SELECT s.room, 'session ' || s.session, max(audits.id)
     FROM (SELECT DISTINCT i.room, i.session FROM room_incidents AS i WHERE {{those}}) AS named
-    CROSS JOIN sessions AS s ON s.room = named.room AND s.session = named.session
-    CROSS JOIN audit_sessions AS part ON part.session = s.id CROSS JOIN audits ON audits.id = part.audit
-    WHERE NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
+    CROSS JOIN sessions AS s CROSS JOIN audit_sessions AS part CROSS JOIN audits
+    WHERE s.room = named.room AND s.session = named.session AND part.session = s.id AND audits.id = part.audit
+        AND NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
         AND audits.finish IS NOT NULL AND {OF_THE_RECORD} AND (audits.ruleset IS NULL OR audits.ruleset = s.ruleset)
-    GROUP BY s.id
+    GROUP BY s.id, s.room, s.session
     UNION ALL
     SELECT audits.room, 'day ' || audits.day, max(audits.id)
     FROM (SELECT DISTINCT i.room, i.day FROM room_incidents AS i
         WHERE {{those}} AND i.session IS NULL AND i.event IS NULL) AS named
-    CROSS JOIN audits ON audits.room = named.room AND audits.day = named.day
-    WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY audits.room, audits.day
+    CROSS JOIN audits WHERE audits.room = named.room AND audits.day = named.day AND audits.finish IS NOT NULL
+        AND {OF_THE_RECORD} GROUP BY audits.room, audits.day
     UNION ALL
     SELECT f.room, named.event, max(audits.id)
     FROM (SELECT DISTINCT i.room, i.event FROM room_incidents AS i WHERE {{those}} AND i.event IS NOT NULL) AS named
-    CROSS JOIN event_files AS f ON f.room = named.room AND f.kind || ' ' || f.name = named.event
-    CROSS JOIN audits ON audits.event = f.id
-    WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY f.room, named.event
+    CROSS JOIN event_files AS f CROSS JOIN audits
+    WHERE f.room = named.room AND f.kind || ' ' || f.name = named.event AND audits.event = f.id
+        AND audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY f.room, named.event
 )
 """
 # A session's incident: last superseded log with it, and that log's newest audit.
@@ -93,25 +93,27 @@ _STATE = """
 coalesce((SELECT e.action FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1), 'open')
 """
 _COUNTED = f"""
-SELECT room, state, count(*), sum(removed) FROM (
+SELECT room, state, count(*), count(CASE WHEN removed THEN 1 END) FROM (
     SELECT i.room AS room, {_STATE} AS state, EXISTS ({_HERE}) AS here,
         EXISTS (SELECT 1 FROM incident_events AS e WHERE e.incident = i.incident) AS done,
         CASE WHEN NOT EXISTS ({_HERE}) THEN {held("corrected.id")} END IS NOT NULL AS removed
     FROM room_incidents AS i LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE} WHERE {{those}}
-) WHERE here OR done OR removed GROUP BY 1, 2
+) AS found WHERE here OR done OR removed GROUP BY 1, 2
 """
 _SEVERITIES = """
-SELECT here.id, here.severity FROM json_each(?) AS pair
-CROSS JOIN incidents AS here ON here.id = json_extract(pair.value, '$[0]') AND here.audit = json_extract(pair.value, '$[1]')
+SELECT here.id, here.severity FROM json_each(?) AS pair CROSS JOIN incidents AS here
+WHERE here.id = json_extract(pair.value, '$[0]') AND here.audit = CAST(json_extract(pair.value, '$[1]') AS BIGINT)
 """
 _LAST = f"""
 SELECT incidents.audit, incidents.position FROM incidents JOIN audits ON audits.id = incidents.audit
 WHERE incidents.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD} ORDER BY incidents.audit DESC LIMIT 1
 """
 _REPORTED = f"""
-SELECT incidents.id, max(incidents.audit), incidents.position, incidents.incident
-FROM json_each(?) AS wanted JOIN incidents ON incidents.id = wanted.value JOIN audits ON audits.id = incidents.audit
-WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY incidents.id
+SELECT last.id, last.audit, incidents.position, incidents.incident
+FROM (SELECT incidents.id, max(incidents.audit) AS audit
+    FROM json_each(?) AS wanted JOIN incidents ON incidents.id = wanted.value JOIN audits ON audits.id = incidents.audit
+    WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY incidents.id) AS last
+JOIN incidents ON incidents.id = last.id AND incidents.audit = last.audit
 """
 _STEPS = """
 SELECT i.incident, i.room, i.day, i.audit, first.finished_at, last.id, last.action, last.at

@@ -48,7 +48,7 @@ class RoomTermsRows:
 
     def waiting(self, room: str | None = None) -> list[TermsProposal]:
         """Undecided proposals of one room or all, oldest first."""
-        of_room = ("p.room = ?", [room]) if room is not None else ("1", [])
+        of_room = ("p.room = ?", [room]) if room is not None else ("TRUE", [])
         return self._read(f"d.proposal IS NULL AND {of_room[0]}", of_room[1])
 
     def _read(self, where: str, values: list[Any]) -> list[TermsProposal]:

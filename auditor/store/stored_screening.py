@@ -21,6 +21,7 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.fact_log import FactLog
 from auditor.store.kept_statistics import KeptStatistics
+from auditor.store.rows import within_json
 from auditor.store.sealed import Sealed
 from auditor.store.stored_filed_months import filed_corrections, filed_months
 from auditor.store.stored_register import size
@@ -41,13 +42,13 @@ TABLE = "screening_statistics"
 _NEWEST = f"SELECT sha256 FROM {TABLE} WHERE session = ? ORDER BY audit DESC LIMIT 1"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
 # Entry of the audit that statistics are of: that of before facts, else the fact that made the row.
-_FINISHED = f"coalesce({_ENTRY.format(kind='audit.finished', of='{kept}.audit')}, {{kept}}.fact)"
+_FINISHED = f"coalesce({_ENTRY.format(kind='audit.finished', of=within_json('{kept}.audit'))}, {{kept}}.fact)"
 _ENTERED = f"coalesce({_ENTRY}, {{fact}})"  # of what facts make: one from before them comes first
 _OF_YEAR = f"""
 SELECT kept.id, s.id, kept.sha256, kept.body, sums.id, sums.sha256, sums.body
 FROM sessions AS s JOIN {TABLE} AS kept ON kept.id = (
     SELECT of.id FROM {TABLE} AS of JOIN audits AS a ON a.id = of.audit
-    WHERE of.session = s.id AND {_FINISHED.format(kept="of")} < ?2 ORDER BY a.finish DESC LIMIT 1)
+    WHERE of.session = s.id AND {_FINISHED.format(kept="of")} < ?2 ORDER BY a.finish DESC NULLS LAST LIMIT 1)
 LEFT JOIN {SUMS_TABLE} AS sums ON sums.statistics = kept.id AND sums.version = {SUMS}
 WHERE s.room = ?1 AND substr(kept.day, 1, 4) = ?3 AND NOT EXISTS (
     SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id
@@ -55,18 +56,18 @@ WHERE s.room = ?1 AND substr(kept.day, 1, 4) = ?3 AND NOT EXISTS (
 ORDER BY s.id
 """
 _YEARS = f"""
-SELECT CAST(substr(kept.day, 1, 4) AS INTEGER) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
+SELECT CAST(substr(kept.day, 1, 4) AS BIGINT) FROM {TABLE} AS kept JOIN sessions AS s ON s.id = kept.session
 WHERE s.room = ?1 AND {_FINISHED.format(kept="kept")} < ?2
-UNION SELECT CAST(substr(f.day, 1, 4) AS INTEGER) FROM event_files AS f
+UNION SELECT CAST(substr(f.day, 1, 4) AS BIGINT) FROM event_files AS f
 WHERE f.kind = 'tournament' AND f.room = ?1 AND f.day IS NOT NULL
-    AND {_ENTERED.format(kind="event.accepted", of="f.id", fact="f.fact")} < ?2 ORDER BY 1
+    AND {_ENTERED.format(kind="event.accepted", of=within_json("f.id"), fact="f.fact")} < ?2 ORDER BY 1
 """
 _EVENTS = f"""
 SELECT f.id FROM event_files AS f
 WHERE f.kind = 'tournament' AND f.room = ?1 AND substr(f.day, 1, 4) = ?3
-    AND {_ENTERED.format(kind="event.accepted", of="f.id", fact="f.fact")} < ?2 AND NOT EXISTS (
+    AND {_ENTERED.format(kind="event.accepted", of=within_json("f.id"), fact="f.fact")} < ?2 AND NOT EXISTS (
         SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id
-            AND {_ENTERED.format(kind="event.accepted", of="newer.id", fact="newer.fact")} < ?2)
+            AND {_ENTERED.format(kind="event.accepted", of=within_json("newer.id"), fact="newer.fact")} < ?2)
 ORDER BY f.id
 """
 _OF_TOURNAMENT = (
@@ -76,7 +77,7 @@ _OF_DAYS = f"""
 WITH on_record AS (
     SELECT s.id AS session, s.day AS opened, (SELECT kept.day FROM {TABLE} AS kept JOIN audits AS a ON a.id = kept.audit
         WHERE kept.session = s.id AND {_FINISHED.format(kept="kept")} < ?2
-        ORDER BY a.finish DESC LIMIT 1) AS screened
+        ORDER BY a.finish DESC NULLS LAST LIMIT 1) AS screened
     FROM sessions AS s
     WHERE s.room = ?1 AND {_ENTERED.format(kind="upload.accepted", of="s.evidence", fact="s.first_fact")} < ?2
         AND NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)

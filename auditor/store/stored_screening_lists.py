@@ -20,7 +20,7 @@ from auditor.store.fact_log import FactLog
 from auditor.store.fact_parts import keep_part, part
 from auditor.store.purgeable_rows import RESTS_ON_NOTHING
 from auditor.store.purged_rows import is_purged
-from auditor.store.rows import Page
+from auditor.store.rows import Page, within_json
 from auditor.store.sealed import Sealed
 from auditor.store.stored_screening_sums import enter_missing_sums
 from rules.screening.screening_result import ScreeningResult
@@ -30,11 +30,11 @@ LISTS, CLOSINGS = "screening_lists", "screening_closings"
 _COLUMNS = "id, at, room, as_of, results, alarms, sha256, size"
 _ENTRY = "(SELECT min(entry) FROM register WHERE kind = '{kind}' AND json_extract(record, '$.of') = {of})"
 _ENTERED = f"coalesce({_ENTRY}, {{fact}})"  # of what facts make: one from before them comes first
-# Entries of before facts have `of`; `+` removes the column's affinity, so that the register's index is used.
+# Entries of before facts have `of`.
 _LISTED = f"""
-SELECT {_COLUMNS}, coalesce({_ENTRY.format(kind="screening.listed", of="+l.id")}, l.fact) FROM {LISTS} AS l
+SELECT {_COLUMNS}, coalesce({_ENTRY.format(kind="screening.listed", of=within_json("l.id"))}, l.fact) FROM {LISTS} AS l
 """
-_ENTRY_OF_CLOSING = f"coalesce({_ENTRY.format(kind='screening.closed', of='+c.id')}, c.fact)"
+_ENTRY_OF_CLOSING = f"coalesce({_ENTRY.format(kind='screening.closed', of=within_json('c.id'))}, c.fact)"
 _CLOSED = f"""
 SELECT c.id, c.at, c.result, c.log10_e, c.words, c.by, c.key FROM {CLOSINGS} AS c
 WHERE c.room = ? AND {_ENTRY_OF_CLOSING} < ? ORDER BY c.id
@@ -49,12 +49,13 @@ WITH RECURSIVE listed(room) AS (
 """
 _CHANGED = f"""
 SELECT max(entry) FROM (
-    SELECT coalesce({_ENTRY.format(kind="audit.finished", of="kept.audit")}, kept.fact) AS entry
+    SELECT coalesce({_ENTRY.format(kind="audit.finished", of=within_json("kept.audit"))}, kept.fact) AS entry
         FROM screening_statistics AS kept JOIN sessions AS s ON s.id = kept.session WHERE s.room = ?1
     UNION ALL SELECT {_ENTERED.format(kind="upload.accepted", of="s.evidence", fact="s.first_fact")}
         FROM sessions AS s WHERE s.room = ?1
-    UNION ALL SELECT {_ENTERED.format(kind="event.accepted", of="f.id", fact="f.fact")} FROM event_files AS f WHERE f.room = ?1
-    UNION ALL SELECT {_ENTRY_OF_CLOSING} FROM {CLOSINGS} AS c WHERE c.room = ?1)
+    UNION ALL SELECT {_ENTERED.format(kind="event.accepted", of=within_json("f.id"), fact="f.fact")}
+        FROM event_files AS f WHERE f.room = ?1
+    UNION ALL SELECT {_ENTRY_OF_CLOSING} FROM {CLOSINGS} AS c WHERE c.room = ?1) AS entries
 """
 
 
@@ -240,7 +241,7 @@ def purge_lists(db: Database, room: str | None) -> None:
         [room],
     ).fetchall()
     for (number,) in (row for row in rows if is_gone(db, *row)):
-        db.execute(f"UPDATE {LISTS} SET body = x'' WHERE id = ?", [number])
+        db.execute(f"UPDATE {LISTS} SET body = ? WHERE id = ?", [b"", number])
         db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [LISTS, f"{number}"])
 
 

@@ -28,14 +28,14 @@ from rules.typed import from_json
 _facts = from_json(LogFacts)
 AUDITED = """
 EXISTS (SELECT 1 FROM audit_sessions AS done JOIN audits ON audits.id = done.audit
-        WHERE done.session = s.id AND NOT done.what_if AND audits.state != 'failed')
+        WHERE done.session = s.id AND done.what_if = 0 AND audits.state != 'failed')
 """
 _MOST_TABLES = 100
 CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
 _KEPT = "NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)"
 _PENDING = f"({CURRENT} AND {_KEPT} AND NOT {AUDITED})"
 _HAS = """EXISTS (SELECT 1 FROM audit_sessions AS own JOIN audits ON audits.id = own.audit
-    WHERE own.session = s.id AND NOT own.what_if AND audits.state IN ({states}))"""
+    WHERE own.session = s.id AND own.what_if = 0 AND audits.state IN ({states}))"""
 _FINISHED, _GOING_ON = _HAS.format(states="'finished'"), _HAS.format(states="'queued', 'running'")
 _STATES = {
     "purged": f"NOT ({_KEPT})",
@@ -45,7 +45,7 @@ _STATES = {
 }
 _FAILED_UNDER = """
 EXISTS (SELECT 1 FROM audit_sessions AS tried JOIN audits ON audits.id = tried.audit
-        WHERE tried.session = s.id AND NOT tried.what_if AND audits.state = 'failed'
+        WHERE tried.session = s.id AND tried.what_if = 0 AND audits.state = 'failed'
             AND NOT EXISTS (SELECT 1 FROM audit_sessions AS beside WHERE beside.audit = audits.id AND beside.session != s.id)
             AND json_extract(audits.knowledge, '$.as_of') = ? AND json_extract(audits.knowledge, '$.code') = ?)
 """
@@ -356,7 +356,7 @@ def selected(db: Database, selection: Selection) -> list[SessionRecord]:
 
 
 def _where(selection: Selection) -> tuple[str, list[Any]]:
-    parts, values = ["1"], []
+    parts, values = ["TRUE"], []
     for sql, value in (
         ("s.room = ?", selection.room),
         ("s.table_name = ?", selection.table),
@@ -375,7 +375,7 @@ def _where(selection: Selection) -> tuple[str, list[Any]]:
         parts.append("s.room IN (SELECT value FROM json_each(?))")
         values.append(encoded(selection.rooms))
     if selection.ids is not None:
-        parts.append("s.id IN (SELECT value FROM json_each(?))")
+        parts.append("s.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))")
         values.append(encoded(selection.ids))
     return " AND ".join(parts), values
 

@@ -60,8 +60,8 @@ def spend_bytes(db: Database, caller: Caller, kept: int, *, refused: bool = Fals
         raise _over(f"More than {limits.refused_a_day:,} refused files a day are not kept of one key.", at)
     db.execute(
         """
-        INSERT INTO uploads (key, left, at, day, bytes, refused) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-        ON CONFLICT (key) DO UPDATE SET left = ?2, at = ?3, day = ?4, bytes = ?5, refused = ?6
+        INSERT INTO uploads (key, "left", at, day, bytes, refused) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        ON CONFLICT (key) DO UPDATE SET "left" = ?2, at = ?3, day = ?4, bytes = ?5, refused = ?6
         """,
         [caller.key or "", used.left - 1, at, used.day, size, refusals],
     )
@@ -73,7 +73,7 @@ def _used(db: Database, caller: Caller, at: float) -> _Used:
     assert limits is not None  # else nothing is counted
     today = dt.datetime.fromtimestamp(at, dt.UTC).date().isoformat()
     row = db.execute(
-        "SELECT left, at, day, bytes, refused FROM uploads WHERE key = ?", [caller.key or ""]
+        'SELECT "left", at, day, bytes, refused FROM uploads WHERE key = ?', [caller.key or ""]
     ).fetchone()
     if row is None:
         return _Used(limits.per_second, today, 0, 0)

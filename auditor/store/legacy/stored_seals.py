@@ -189,8 +189,8 @@ def last_seal(db: Database, subject: str, *key: Any, up_to: int = ALL_SEALS) -> 
 def last_seals(db: Database, subject: str, up_to: int = ALL_SEALS) -> Iterator[Seal]:
     """Counting seals of a table, oldest first. up_to: as in `last_seal`."""
     rows = db.execute(
-        "SELECT max(s.id), s.key, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
-        "WHERE s.subject = ? AND s.id <= ? GROUP BY s.key ORDER BY max(s.id)",
+        "SELECT s.id, s.key, h.columns, s.rows FROM (SELECT max(id) AS id FROM seals WHERE subject = ? AND id <= ? GROUP BY key) "
+        "AS last JOIN seals AS s ON s.id = last.id JOIN seal_shapes AS h ON h.id = s.shape ORDER BY s.id",
         [subject, up_to],
     ).fetchall()
     for number, key, columns, digests in rows:
