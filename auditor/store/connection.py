@@ -40,6 +40,9 @@ class TransactionSigner(Protocol):
     def on_disk(self) -> None:
         """Note that all signed is on the disk."""
 
+    def extended(self) -> tuple[int, str] | None:
+        """Number and note of the checkpoint that a transaction began with, or None."""
+
     def has_signed(self, note: str) -> bool:
         """Whether a checkpoint is signed with the key, or with the one of the last known signature."""
 

@@ -85,7 +85,8 @@ class FollowedFacts:
 
     def follow(self, db: Database) -> bool:
         """Follow the facts that a reader sees; whether it sees all that were followed. Raises RecordDamaged."""
-        row = db.execute(_LAST).fetchone()
+        signing = self._connections.signing if self._connections.is_writing() else None
+        row = db.execute(_LAST).fetchone() if signing is None else signing.extended()
         if row is None or row[0] == self._checkpoint:
             return row is not None or self._checkpoint is None
         number, note = row

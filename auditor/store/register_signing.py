@@ -25,8 +25,10 @@ from auditor.store.register_head import RegisterHead, UnusableHead, put_head, re
 from auditor.store.stored_register import tree_of
 
 _ENDS = """
-SELECT (SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1), (SELECT coalesce(max(entry) + 1, 0) FROM register)
+SELECT (SELECT max(id) FROM checkpoints), (SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1),
+    (SELECT coalesce(max(entry) + 1, 0) FROM register)
 """
+_ENTERED = "SELECT leaf FROM register WHERE entry >= ? ORDER BY entry"
 _TABLES = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('register', 'checkpoints')"
 _WHAT_TO_DO = "Look at it with `auditor verify --register`, and restore a backup that matches."
 _NOTHING_IS_WRITTEN = f"Nothing is written. {_WHAT_TO_DO}"
@@ -39,8 +41,9 @@ class UnsignedEntries(sqlite3.OperationalError):  # whichever SQLite it is
 
 
 class _Ends(NamedTuple):
-    """Ends of a store at one moment: last checkpoint, number of entries."""
+    """Ends of a store at one moment: last checkpoint and its number, number of entries."""
 
+    checkpoint: int | None
     note: str | None
     entries: int
 
@@ -87,7 +90,9 @@ class RegisterSigning:
         self._head: RegisterHead | None = None
         self._signed: _Signed | None = None  # last verified or signed here
         self._begun: _Begun | None = None  # the one writing transaction
+        self._extended: tuple[int, str] | None = None  # the checkpoint that it began with, and its number
         self._there = False  # the tables
+        self._without_seals = False  # as each store is once it was brought up to date
         self._pending: RegisterHead | None = None  # signed, and perhaps not yet on the disk
         self._lock = threading.Lock()
         try:
@@ -99,12 +104,15 @@ class RegisterSigning:
 
     def begin(self, db: Database) -> None:
         """Read what is signed once a transaction may write. Raises UnsignedEntries."""
-        self._begun = None
+        self._begun = self._extended = None
         if self.refused is not None:
             self._refuse(self.refused)
         if not self._has_tables(db):
             return
         ends = _ends(db)
+        self._extended = (
+            None if ends.note is None or ends.checkpoint is None else (ends.checkpoint, ends.note)
+        )
         if ends.note is None:
             self._must_be_new()
             self._begun = _Begun(Frontier(), None, None, None)
@@ -118,9 +126,10 @@ class RegisterSigning:
         self._begun = _Begun(
             signed.frontier.copy(), ends.note, signed.checkpoint, signed.seals, signed_anew=not signed.mine
         )
-        others = begin_on_seals(db, signed.seals, None if self._head is None else self._head.seals)
-        if others is not None:
-            self._is_in_trouble(others)
+        if not self._without_seals:
+            others = begin_on_seals(db, signed.seals, None if self._head is None else self._head.seals)
+            if others is not None:
+                self._is_in_trouble(others)
 
     def sign(self, db: Database) -> str | None:
         """Sign a transaction's entries so far; the last checkpoint, None of an empty register."""
@@ -130,12 +139,11 @@ class RegisterSigning:
             self._begun = _Begun(Frontier(), None, None, None)  # tables just made by a migration
         begun = self._begun
         begun.frontier = frontier = begun.frontier.copy()
-        rows = db.execute("SELECT leaf FROM register WHERE entry >= ? ORDER BY entry", [frontier.size])
-        for (leaf,) in rows:
+        for (leaf,) in db.execute(_ENTERED, [frontier.size]).fetchall():
             frontier.add(bytes(leaf))
         if frontier.size == 0:
             return None
-        stated = last_seal_of(db)
+        stated = None if self._without_seals else last_seal_of(db)
         before = begun.checkpoint
         if before is None or begun.signed_anew or (before.size, begun.stated) != (frontier.size, stated):
             found = Checkpoint(
@@ -152,6 +160,7 @@ class RegisterSigning:
         end_on_seals(db)
         if not committed or begun is None or begun.note is None or begun.checkpoint is None:
             return
+        self._without_seals = begun.stated is None
         if self._signed is None or self._signed.note != begun.note:
             self._signed = _Signed(begun.note, True, begun.checkpoint, begun.stated, begun.frontier)
             self._pending = RegisterHead(self.key.verifier, begun.note, begun.checkpoint, begun.stated)
@@ -173,6 +182,10 @@ class RegisterSigning:
             "register signed",
             extra={"size": head.checkpoint.size, "root": head.checkpoint.root.hex(), "register_key": head.key.key_id.hex()},
         )  # fmt: skip
+
+    def extended(self) -> tuple[int, str] | None:
+        """Number and note of the checkpoint that the transaction began with, or None."""
+        return self._extended
 
     # --- readers ------------------------------------------------------------------------------------------------------
 

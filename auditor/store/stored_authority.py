@@ -39,6 +39,7 @@ class StoredAuthority:
         self._snapshot = snapshot
         self._lock = threading.Lock()
         self._followed = FollowedFacts(connections, snapshot)
+        self._begun_with: tuple[int, FollowedFacts] | None = None  # of the last transaction that wrote
         self._pending: _Entered | None = None  # of the last transaction that entered facts
         self._made: dict[tuple[str, tuple[int, ...]], MemoryTables] = {}  # of late, by one fact or two
 
@@ -51,11 +52,22 @@ class StoredAuthority:
         """
         within = self._connections.db.conn.in_transaction and (table is None or table in IN_MEMORY)
         with self._lock, self._connections.reading() as db:
-            facts = self._followed
-            if not facts.follow(db) and within:
-                facts = FollowedFacts(self._connections, self._snapshot)
-                facts.follow(db)
+            if not self._connections.is_writing():
+                facts = self._facts_at(db, within)
+            elif self._begun_with is not None and self._begun_with[0] == self._connections.transaction:
+                facts = self._begun_with[1]  # nobody else enters facts meanwhile
+            else:
+                facts = self._facts_at(db, within)
+                self._begun_with = self._connections.transaction, facts
             yield db, facts
+
+    def _facts_at(self, db: Database, within: bool) -> FollowedFacts:
+        """Facts followed up to what a transaction sees. within: no later ones."""
+        facts = self._followed
+        if not facts.follow(db) and within:
+            facts = FollowedFacts(self._connections, self._snapshot)
+            facts.follow(db)
+        return facts
 
     def keep_snapshot(self) -> None:
         """Keep a snapshot of the signed facts for processes that start, if many came since the last one."""

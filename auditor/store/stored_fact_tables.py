@@ -80,11 +80,15 @@ class StoredFactTables:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._read: dict[tuple[Any, ...], Row | None] = {}  # rows that were read and not written since
 
     def get(self, table: str, *key: Any) -> Row | None:
         """A row by its key, or None."""
-        where = " AND ".join(f"{name} = ?" for name in TABLES[table].key)
-        return next(self._rows(TABLES[table], where, list(key)), None)
+        name = (table, *key)
+        if name not in self._read:
+            where = " AND ".join(f"{column} = ?" for column in TABLES[table].key)
+            self._read[name] = next(self._rows(TABLES[table], where, list(key)), None)
+        return self._read[name]
 
     def some(self, table: str, keys: list[Any]) -> dict[tuple[Any, ...], Row | None]:
         """Rows by their keys of one column; None of one that is not there."""
@@ -100,6 +104,7 @@ class StoredFactTables:
         described.check(row)
         key = described.key_of(row)
         before = self.get(table, *key)
+        self._read.pop((table, *key), None)
         if before is None:
             names = ", ".join(described.columns)
             marks = ", ".join("?" * len(described.columns))
@@ -115,6 +120,7 @@ class StoredFactTables:
     def drop(self, table: str, *key: Any) -> None:
         """Remove a row, if it is there."""
         where = " AND ".join(f"{name} = ?" for name in TABLES[table].key)
+        self._read.pop((table, *key), None)
         self._db.execute(f"DELETE FROM {table} WHERE {where}", list(key))
 
     def of(self, table: str, **where: Any) -> Iterator[Row]:

@@ -16,17 +16,17 @@ from auditor.register.tiles import WIDTH, Tile, TiledTree
 
 Of = int | str  # the key of the row that an entry is about
 
+_ENTER = """
+INSERT INTO register (entry, nonce, record, leaf) SELECT coalesce(max(entry), -1) + 1, ?, ?, ? FROM register RETURNING entry
+"""
+
 
 def append_record(db: Database, text: str) -> int:
     """Enter a record as it is; returns its index."""
-    index = size(db)
     nonce = secrets.token_bytes(NONCE_BYTES)
-    db.execute(
-        "INSERT INTO register (entry, nonce, record, leaf) VALUES (?, ?, ?, ?)",
-        [index, nonce, text, leaf(nonce, text.encode())],
-    )
+    (index,) = db.execute(_ENTER, [nonce, text, leaf(nonce, text.encode())]).fetchone()
     _close_tiles(db, index)
-    return index
+    return int(index)
 
 
 def recorded_facts(records: Iterable[str]) -> Iterator[RecordedFact | UnknownFact | None]:
