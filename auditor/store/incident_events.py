@@ -60,7 +60,7 @@ JOIN sessions AS s ON s.id = part.session AND s.room = known.room
     AND (s.session = known.session OR (known.session IS NULL AND known.event IS NULL))
 WHERE i.audit = ? AND i.id IN (SELECT value FROM json_each(?))
     AND EXISTS (SELECT 1 FROM audits WHERE audits.id = i.audit AND {OF_THE_RECORD})
-GROUP BY i.position ORDER BY i.position
+GROUP BY i.position, i.incident, known.room, known.incident ORDER BY i.position
 """
 _incident = from_json(Incident)
 

@@ -8,7 +8,7 @@ _ROOMS = """
 SELECT room FROM audits WHERE id = ?1 AND room IS NOT NULL
 UNION SELECT s.room FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = ?1
 UNION SELECT s.room FROM audits AS a, json_each(a.skipped) AS left_out
-    JOIN sessions AS s ON s.id = json_extract(left_out.value, '$.session') WHERE a.id = ?1
+    JOIN sessions AS s ON s.id = CAST(json_extract(left_out.value, '$.session') AS BIGINT) WHERE a.id = ?1
 UNION SELECT c.room FROM audits AS a JOIN changes AS c
     ON c.ruleset = substr(a.ruleset, 1, instr(a.ruleset || '@', '@') - 1) WHERE a.id = ?1
 """
