@@ -117,11 +117,11 @@ class KeyedDrafts:
             (there,) = db.execute("SELECT count(*) FROM keyed_drafts WHERE room = ?", [room]).fetchone()
             if there >= most:
                 return None
-            made = db.execute(
-                "INSERT INTO keyed_drafts (room, head, made_at, changed_at, key, version) VALUES (?, ?, ?, ?, ?, 1)",
+            (number,) = db.execute(
+                "INSERT INTO keyed_drafts (room, head, made_at, changed_at, key, version) VALUES (?, ?, ?, ?, ?, 1) RETURNING id",
                 [room, head, at, at, self._caller.key],
-            )
-            return self._get(db, room, int(made.lastrowid or 0))
+            ).fetchone()
+            return self._get(db, room, number)
 
     def change(self, room: str, draft: int, head: str, seen: int, at: str) -> DraftRow | None:
         """Keep another head of a draft unchanged since ``seen``; None otherwise."""

@@ -12,17 +12,13 @@ import psycopg
 from psycopg import ClientCursor, errors
 from sqlite_utils.utils import sqlite3
 
-from auditor.store.postgresql.functions import SCHEMA
 from auditor.store.postgresql.statements import translated
+from auditor.store.store_backup import BUSY_SECONDS
 
 Values = Sequence[Any] | Mapping[str, Any] | None
-_INSERT = re.compile(r"\s*INSERT (?:OR REPLACE )?INTO (\w+)\s*(\([^()]*\))?", re.IGNORECASE)
+_UNANSWERED = re.compile(r"\s*(INSERT|UPDATE|DELETE)\b(?!.*\bRETURNING\b)", re.DOTALL)
 _PRAGMA = re.compile(r"PRAGMA (\w+)(?: = (\w+)|\((\w+)\))?$")
-_COLUMNS = """
-SELECT a.attname::text, coalesce(pg_get_expr(d.adbin, d.adrelid) LIKE '%%next_%%(%%', FALSE)
-FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-WHERE a.attrelid = to_regclass(%s) AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum
-"""
+_MOST_WAITING = 1 << 20  # characters of statements
 _AT_ONCE = 2_000  # rows that are fetched together
 _SAVED = "sound"
 _NO_WAIT = 1  # millisecond: 0 is without end
@@ -43,21 +39,40 @@ class StatementRefused(sqlite3.DatabaseError):
 class StoreCursor(ClientCursor[Any]):
     """Rows of a statement. Values are put into its text, as their types are known from it alone."""
 
+
+class LateResult:
+    """What a statement did that waits for the next one."""
+
+    def __init__(self, text: str, send: Callable[[], None]) -> None:
+        self.text = text
+        self._send = send
+        self._rowcount: int | None = None
+
     @property
-    def lastrowid(self) -> int | None:
-        """The number that the inserted row got."""
-        row = self.fetchone()
-        return None if row is None else int(row[0])
+    def rowcount(self) -> int:
+        """Number of rows that it wrote; it is sent now. Raises StoreError."""
+        if self._rowcount is None:
+            self._send()
+        return self._rowcount or 0
+
+    def note(self, rowcount: int) -> None:
+        """Note what the statement did."""
+        self._rowcount = rowcount
 
 
 class PostgresDatabase:
-    """Statements of the store on one connection. Each raises StoreError."""
+    """Statements of the store on one connection. Each raises StoreError.
+
+    Those of a transaction that nobody waits for go with the next one that has rows, or with its end: they take no journey of
+    their own, and an error of theirs is raised then.
+    """
 
     def __init__(self, connection: psycopg.Connection[Any], patience: int) -> None:
         self.connection = connection
-        self._columns: dict[str, list[tuple[str, bool]]] = {}
+        self._waiting: list[LateResult] = []
+        self._waits_long = 0  # characters that wait
         self._patience = patience  # milliseconds for a lock
-        self._begun = self._goes_on = False
+        self._begun = self._goes_on = self._writes = False
 
     @property
     def conn(self) -> PostgresDatabase:
@@ -75,22 +90,53 @@ class PostgresDatabase:
         return self.connection.closed and not self._begun
 
     def begin(self, how: str = "", *, goes_on: bool = False) -> None:
-        """Begin a transaction. goes_on: after a refused statement too."""
-        with in_our_errors():
-            self.connection.execute(f"BEGIN {how}" + (f"; SAVEPOINT {_SAVED}" if goes_on else ""))
-        self._begun, self._goes_on = True, goes_on
+        """Begin a transaction, with its first statement. goes_on: after a refused statement too."""
+        self._waiting.clear()
+        self.send_later(f"BEGIN {how}")
+        if goes_on:
+            self.send_later(f"SAVEPOINT {_SAVED}")
+            self.send()
+        self._begun, self._goes_on, self._writes = True, goes_on, "READ ONLY" not in how
 
     def execute(self, sql: str, values: Values = None) -> Any:
-        """Rows of a statement, read."""
+        """Rows of a statement, read; of one in a transaction that has none, what it did once it is sent."""
         if sql.startswith("PRAGMA"):
             return self._setting(sql)
+        with in_our_errors():
+            text = self.connection.cursor().mogrify(translated(sql), _named(sql, values))
+        if self._begun and self._writes and _UNANSWERED.match(sql):
+            return self.send_later(text)
+        return self._sent(text)
+
+    def send_later(self, text: str) -> LateResult:
+        """Have a statement go with the next one; what it did."""
+        late = LateResult(text, self.send)
+        self._waiting.append(late)
+        self._waits_long += len(text)
+        if self._waits_long > _MOST_WAITING:
+            self.send()
+        return late
+
+    def send(self) -> None:
+        """Send what waits."""
+        if self._waiting:
+            last = self._waiting.pop()
+            last.note(self._sent(last.text).rowcount)
+
+    def _sent(self, text: str) -> Any:
+        """Rows of a statement, which goes with those that wait."""
+        waiting, self._waiting, self._waits_long = self._waiting, [], 0
         with self._going_on(), in_our_errors():
             cursor = self.connection.cursor()
-            cursor.execute(self._text(sql), _named(sql, values))
+            cursor.execute(";\n".join([*(each.text for each in waiting), text]))
+            for each in waiting:
+                each.note(cursor.rowcount)
+                cursor.nextset()
         return cursor
 
     def streamed(self, sql: str) -> Iterator[Any]:
         """Rows of a statement without values, some thousands at a time, as of one moment."""
+        self.send()
         # holds its rows beyond a transaction, so that it needs none
         with (
             self._going_on(),
@@ -104,8 +150,8 @@ class PostgresDatabase:
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Run a statement for each row."""
-        with in_our_errors():
-            self.connection.cursor().executemany(translated(self._upsert(sql)), rows)
+        for row in rows:
+            self.execute(sql, row)
 
     def query(self, sql: str, values: Values = None) -> Iterator[dict[str, Any]]:
         """Rows as dictionaries."""
@@ -131,30 +177,27 @@ class PostgresDatabase:
                 self.connection.execute(f"ROLLBACK TO SAVEPOINT {_SAVED}")
             raise
 
-    def _save(self) -> None:
-        if self._goes_on:
-            self.connection.execute(f"SAVEPOINT {_SAVED}")
-
     def commit(self) -> None:
         """End the transaction; all of it is on the disk."""
-        with in_our_errors():
-            self.connection.execute("COMMIT")
+        if (
+            self._sent("COMMIT").statusmessage != "COMMIT"
+        ):  # PostgreSQL undoes one that has a refused statement, and says no more
+            raise StatementRefused("a statement was refused, and nothing of the transaction is kept")
         self._begun = False
 
     def rollback(self) -> None:
         """Undo the transaction, unless it went with its connection."""
         begun, self._begun, self._goes_on = self._begun, False, False
-        if begun and not self.connection.closed:
+        was_sent = not (self._waiting and self._waiting[0].text.startswith("BEGIN"))
+        self._waiting.clear()
+        if begun and was_sent and not self.connection.closed:
             with in_our_errors():
                 self.connection.execute("ROLLBACK")
-
-    def forget_columns(self) -> None:
-        """Ask anew for the columns of tables, which were changed."""
-        self._columns.clear()
 
     def wait_for_locks(self, milliseconds: int) -> None:
         """Set how long statements wait for a lock."""
         self._patience = milliseconds
+        self.send()
         with in_our_errors():
             self.connection.execute(f"SET lock_timeout = {milliseconds or _NO_WAIT}")
 
@@ -170,32 +213,6 @@ class PostgresDatabase:
             self.wait_for_locks(int(value))
         return self.execute("SELECT ?", [self._patience])
 
-    def _text(self, sql: str) -> str:
-        """A statement as PostgreSQL reads it; one that inserts a row gives its number."""
-        text = translated(self._upsert(sql))
-        found = _INSERT.match(sql)
-        if found is None or " RETURNING " in text:
-            return text
-        numbers = [name for name, counted in self._columns_of(found[1]) if counted]
-        return f"{text} RETURNING {numbers[0]}" if numbers else text
-
-    def _upsert(self, sql: str) -> str:
-        """`INSERT OR REPLACE` by the table's key."""
-        found = _INSERT.match(sql)
-        if found is None or "OR REPLACE" not in found[0]:
-            return sql
-        names = [name for name, _ in self._columns_of(found[1])]
-        if found[2]:
-            names = [name.strip() for name in found[2][1:-1].split(",")]
-        changed = ", ".join(f'"{name}" = EXCLUDED."{name}"' for name in names)
-        return f"{sql.replace(' OR REPLACE', '')} ON CONFLICT ON CONSTRAINT {found[1]}_pkey DO UPDATE SET {changed}"
-
-    def _columns_of(self, table: str) -> list[tuple[str, bool]]:
-        """Columns in order, and whether the database counts them up."""
-        if table not in self._columns:
-            self._columns[table] = self.connection.execute(_COLUMNS, [f"{SCHEMA}.{table}"]).fetchall()
-        return self._columns[table]
-
 
 @contextmanager
 def in_our_errors() -> Iterator[None]:
@@ -203,7 +220,13 @@ def in_our_errors() -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        raise _ours(error)(f"{error}".strip()) from error
+        raise _ours(error)(_words(error)) from error
+
+
+def _words(error: psycopg.Error) -> str:
+    if isinstance(error, errors.LockNotAvailable):
+        return f"another process has been writing for {BUSY_SECONDS} seconds"
+    return f"{error}".strip()
 
 
 def _ours(error: psycopg.Error) -> Callable[[str], Exception]:

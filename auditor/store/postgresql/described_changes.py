@@ -45,7 +45,6 @@ class MigratedDatabase(PostgresDatabase):
         """End the changes: of new columns of bytes no samples are kept, and the connection asks anew for columns."""
         with in_our_errors():
             self.connection.execute(WITHOUT_SAMPLES)
-        self._of.forget_columns()
 
     def execute(self, sql: str, values: Values = None) -> object:
         """Rows of a statement; none of one that changes tables."""
@@ -55,5 +54,4 @@ class MigratedDatabase(PostgresDatabase):
         with in_our_errors():
             for each in changes:
                 self.connection.execute(each)
-        self.forget_columns()
         return iter(())

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import psycopg
-from psycopg import errors
 from psycopg.adapt import AdaptersMap
 from sqlite_utils import Database
 
@@ -24,7 +23,7 @@ from auditor.store.postgresql.described_changes import MigratedDatabase
 from auditor.store.postgresql.erased_rows import made_anew
 from auditor.store.postgresql.functions import SCHEMA
 from auditor.store.postgresql.postgresql_tables import known_migrations, script_of_tables
-from auditor.store.postgresql.postgresql_values import adapters_of
+from auditor.store.postgresql.postgresql_values import adapters_of_store
 from auditor.store.postgresql.shared_keys import must_have_the_keys, note_keys
 from auditor.store.store_backup import BUSY_SECONDS
 
@@ -134,7 +133,7 @@ class PostgresConnections(Connections):
             if self._adapters is None:
                 with self._connected() as first:
                     self._make_tables(first)
-                    self._adapters = adapters_of(first)
+                    self._adapters = adapters_of_store()
             conn = self._connected()
         with self._lock:
             self._all.append((threading.current_thread(), conn))
@@ -166,14 +165,15 @@ class PostgresConnections(Connections):
         """Begin the one transaction that may write, once no other one does. Raises StoreUnavailable."""
         ours = cast(PostgresDatabase, db)
         ours.begin()
+        ours.send_later(f"SELECT pg_advisory_xact_lock({HEAD_LOCK})")
+        if self.signing is None:  # which reads first
+            self._wait_for_turn(ours)
+
+    def _wait_for_turn(self, db: PostgresDatabase) -> None:
         try:
-            ours.execute(f"SELECT pg_advisory_xact_lock({HEAD_LOCK})")
-        except DatabaseUnavailable as error:
-            ours.rollback()
-            if isinstance(error.__cause__, errors.LockNotAvailable):
-                raise DatabaseUnavailable(
-                    f"another process has been writing for {BUSY_SECONDS} seconds"
-                ) from error
+            db.send()
+        except DatabaseUnavailable:
+            db.rollback()
             raise
 
     def _begin_reading(self, db: Database) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import psycopg
 from psycopg.adapt import AdaptersMap, Dumper, Loader
 from psycopg.types.string import StrDumper
-
-from auditor.store.postgresql.functions import SCHEMA
 
 
 class _Text(StrDumper):
@@ -45,21 +42,8 @@ class _ReadCondition(Loader):
         return int(bytes(data) == b"t")
 
 
-class _ReadAnyValue(Loader):
-    """A value within JSON: a number or a text as it is, a list or an object as JSON."""
-
-    def load(self, data: Any) -> Any:
-        text = bytes(data).decode()[1:-1]  # within the parentheses of a row
-        if text.startswith('"'):
-            text = text[1:-1].replace('""', '"').replace("\\\\", "\\")
-        found = json.loads(text)
-        if isinstance(found, bool):
-            return int(found)
-        return text if isinstance(found, list | dict) else found
-
-
-def adapters_of(conn: psycopg.Connection[Any]) -> AdaptersMap:
-    """Adapters for the connections to a database that has the schema."""
+def adapters_of_store() -> AdaptersMap:
+    """Adapters for connections of the store."""
     made = AdaptersMap(psycopg.adapters)
     made.register_dumper(str, _Text)
     made.register_dumper(bool, _Condition)
@@ -67,7 +51,4 @@ def adapters_of(conn: psycopg.Connection[Any]) -> AdaptersMap:
         made.register_loader(name, _ReadText)
     made.register_loader("numeric", _ReadNumber)
     made.register_loader("bool", _ReadCondition)
-    row = conn.execute("SELECT to_regtype(%s)::oid", [f"{SCHEMA}.any_value"]).fetchone()
-    if row is not None and row[0] is not None:
-        made.register_loader(int(row[0]), _ReadAnyValue)
     return made

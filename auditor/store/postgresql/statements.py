@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 
 from auditor.store.postgresql.conditions import with_conditions
-from auditor.store.postgresql.grouped_rows import grouped
 from auditor.store.postgresql.json_calls import with_json
 from auditor.store.postgresql.sql_tokens import (
     after,
@@ -29,7 +28,7 @@ _AFTER_A_NAMELESS_ONE = {"", ")", "WHERE", "GROUP", "ORDER", "LIMIT", "UNION"}
 @cache
 def translated(sql: str) -> str:
     """A statement as psycopg takes it: %s or %(name)s for each parameter, texts with their type."""
-    tokens = _with_names(_with_joins(with_json(with_conditions(tokens_of(grouped(sql))))))
+    tokens = _with_names(_with_joins(with_json(with_conditions(tokens_of(sql)))))
     return "".join([_token(tokens, at) for at in range(len(tokens))])
 
 

@@ -6,12 +6,16 @@ from contextlib import closing
 import psycopg
 import pytest
 
+from auditor.store import Store
 from auditor.store.connection import NewerStore, OlderStore, StoreError, StoreUnavailable
 from auditor.store.connections_of import UnusableStoreAddress, connections_of
+from auditor.store.postgresql.database import StoreCursor
+from auditor.store.rows import NewHold
 
 pytestmark = pytest.mark.slow
 
 ADD = "INSERT INTO keyed_drafts (room, head, made_at, changed_at, version, key) VALUES (?, '{}', 'then', 'then', 1, ?)"
+HOLD = NewHold("WA-0001", None, None, None, "an inquiry", "Dana Ortiz")
 
 
 @pytest.fixture
@@ -27,7 +31,7 @@ def rooms(connections):
 
 def test_a_transaction_is_kept_whole_or_not_at_all(connections):
     with connections.writing() as db:
-        assert db.execute(ADD, ["first", None]).lastrowid == 1
+        assert db.execute(ADD, ["first", None]).rowcount == 1
     with pytest.raises(StoreError, match="no such pragma"):
         _write(connections, lambda db: (db.execute(ADD, ["second", None]), db.execute("PRAGMA data_version")))
     assert rooms(connections) == ["first"]
@@ -85,6 +89,40 @@ def test_a_writer_that_has_no_turn_in_time_is_an_unavailable_store(connections):
     with connections.writing() as db:
         db.execute(ADD, ["after", None])
     assert rooms(connections) == ["after"]
+
+
+def test_an_error_of_a_statement_that_waits_comes_with_the_next_one_and_nothing_is_kept(connections):
+    def add_without_a_head(db):
+        db.execute(ADD, ["kept", None])
+        late = db.execute(ADD.replace("'{}'", "NULL"), ["refused", None])
+        with pytest.raises(StoreError, match='null value in column "head"'):
+            db.execute("SELECT 1")
+        assert late.rowcount == 0
+
+    with pytest.raises(StoreError, match="nothing of the transaction is kept"):
+        _write(connections, add_without_a_head)
+    with (
+        pytest.raises(StoreError, match='null value in column "head"'),
+        connections.writing() as db,
+    ):
+        db.execute(ADD.replace("'{}'", "NULL"), ["refused at the end", None])
+    assert rooms(connections) == []
+
+
+def test_an_append_takes_eight_journeys_to_the_database(postgresql, monkeypatch, tmp_path):
+    postgresql.take_over(monkeypatch)
+    with closing(Store(tmp_path / "data")) as store:
+        store.holds.make(HOLD, "2026-06-01T10:00:00.000000Z")
+        sent = []
+        execute = StoreCursor.execute
+        monkeypatch.setattr(
+            StoreCursor, "execute", lambda cursor, sql: (sent.append(sql), execute(cursor, sql))[1]
+        )
+        store.holds.make(HOLD, "2026-06-01T10:00:01.000000Z")
+    assert len(sent) == 8, sent
+    assert sent[0].startswith("BEGIN ;\nSELECT pg_advisory_xact_lock(")
+    assert sent[-1].startswith("INSERT INTO checkpoints")
+    assert sent[-1].endswith("COMMIT")
 
 
 def test_a_reader_sees_one_state(connections):

@@ -102,9 +102,9 @@ def test_a_database_states_the_migrations_that_it_is_of(db):
 
 
 def test_numbers_go_on_after_the_greatest_that_there_ever_was(db):
-    add = "INSERT INTO keyed_drafts (room, head, made_at, changed_at, version) VALUES (?, '{}', 'then', 'then', 1)"
-    assert [db.execute(add, [room]).lastrowid for room in ("a", "b")] == [1, 2]
+    add = "INSERT INTO keyed_drafts (room, head, made_at, changed_at, version) VALUES (?, '{}', 'then', 'then', 1) RETURNING id"
+    assert [db.execute(add, [room]).fetchone()[0] for room in ("a", "b")] == [1, 2]
     db.execute("INSERT INTO keyed_drafts VALUES (7, 'c', '{}', 'then', 'then', NULL, 1)")
     db.execute("DELETE FROM keyed_drafts WHERE id >= 2")
-    assert db.execute(add, ["d"]).lastrowid == 8
+    assert db.execute(add, ["d"]).fetchone() == (8,)
     assert db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", ["keyed_drafts"]).fetchone() == (8,)
