@@ -76,6 +76,7 @@ bench: setup    ## measure, as JSON and a table (never a test)
 	@$(BIN)/python -m tests.bench_documents
 	@$(BIN)/python -m tests.bench_finish
 	@$(BIN)/python -m tests.bench_doctor
+	@$(BIN)/python -m tests.bench_appends
 
 growth: setup   ## measure how the cost of a hand grows with a log: each fault, event and disorder (never a test)
 	@$(BIN)/python -m tests.bench_growth
