@@ -56,11 +56,12 @@ _DECIDED = ("accepted", "closed")
 
 
 class Earlier(Struct, frozen=True):
-    """Last answer or closing of an earlier incident that a like one follows."""
+    """Last answer or closing of an earlier incident that a like one follows. step: its number."""
 
     incident: str
     action: IncidentAction
     at: str
+    step: int
 
 
 class RoomsIncident(Struct, frozen=True):
@@ -340,7 +341,7 @@ class Incidents:
         reported = self._store.room_incidents.reported(ids)
         players = self._players(reported)
         tables = self._tables(found)
-        return [
+        shown = [
             self._shown(
                 each,
                 events.get(each.record.incident, []),
@@ -351,6 +352,9 @@ class Incidents:
             )
             for each in found
         ]
+        repeated = {before.step: before.incident for each in shown for before in each.recurrence_of}
+        self._store.incident_events.must_be_as_written(repeated)
+        return shown
 
     def _tables(self, found: Sequence[IncidentStanding]) -> dict[tuple[str, str], str]:
         sessions: dict[str, set[str]] = {}
@@ -375,8 +379,8 @@ class Incidents:
 
     def _answered_before(self) -> dict[tuple[str, str, str], list[Earlier]]:
         found: dict[tuple[str, str, str], list[Earlier]] = {}
-        for room, code, clause, incident, action, at in self._store.incident_events.by_kind():
-            found.setdefault((room, code, clause), []).append(Earlier(incident, action, at))
+        for room, code, clause, step, incident, action, at in self._store.incident_events.by_kind():
+            found.setdefault((room, code, clause), []).append(Earlier(incident, action, at, step))
         return found
 
     def _shown(

@@ -97,20 +97,20 @@ def with_password(
 
 
 def accounts(store: Store, at: str) -> list[ListedAccount]:
-    """All accounts ever made, in order."""
+    """All accounts ever made, in order, as facts say them."""
     return [_account(store, each, at) for each in store.people.all()]
 
 
 def account(store: Store, number: int, at: str) -> ListedAccount:
     """One account. Raises NoSuchAccount."""
-    found = store.people.get(number)
+    found = store.people.said(number)
     if found is None:
         raise NoSuchAccount(f"There is no account {number}.")
     return _account(store, found, at)
 
 
 def _account(store: Store, person: PersonRecord, at: str) -> ListedAccount:
-    shown = store.people.credentials(person.id)
+    shown = store.people.said_credentials(person.id)
     return ListedAccount(person, state(person, at), shown.way.issuer, shown.totp_since, len(shown.recovery))
 
 

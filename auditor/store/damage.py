@@ -28,8 +28,13 @@ class Damage:
         self._connections = connections
 
     def note(self, subject: str, key: str, words: str) -> None:
-        """Record a damaged row where the store can be written; its reader learns of it anyway."""
+        """Record a damaged row where the store can be written; its reader learns of it anyway. Within a transaction, which is
+        undone, it is in the service's log alone.
+        """
         if self._connections.read_only:
+            return
+        if self._connections.is_writing():
+            log.error("damaged: %s %s. %s", subject, key, words)
             return
         held = "SELECT 1 FROM damage WHERE subject = ? AND key = ?"
         try:

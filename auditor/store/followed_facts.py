@@ -149,6 +149,10 @@ class FollowedFacts:
         mine = {*rooms}
         return sorted({each for room, of in self._rulesets.items() if room not in mine for each in of})
 
+    def rooms_of_ruleset(self, ruleset: str) -> list[str]:
+        """Rooms that had a revision of a ruleset, also one that was discarded."""
+        return sorted(room for room, of in self._rulesets.items() if ruleset in of)
+
     def logs_expected_since(self, db: Database, room: str) -> str | None:
         """Time since when terms of a room say by when its logs are expected, or None. Raises RecordDamaged."""
         changes = self._terms.get(room, [])
@@ -203,10 +207,20 @@ class FollowedFacts:
             self._late.pop(next(iter(self._late)))
         return found
 
+    def is_signed(self, number: int, nonce: bytes, record: str) -> bool:
+        """Whether an entry is the one that was signed."""
+        try:
+            return leaf(nonce, record.encode()) == self._leaf(number)
+        except (TypeError, AttributeError, UnicodeError):
+            return False
+
+    def _leaf(self, number: int) -> bytes:
+        return bytes(self._leaves[number * _LEAF : (number + 1) * _LEAF])
+
     def _read_fact(self, number: int, nonce: bytes, record: str) -> object:
         try:
             hashed = leaf(bytes(nonce), record.encode())
-            if hashed != self._leaves[number * _LEAF : (number + 1) * _LEAF] or is_before_facts(record):
+            if hashed != self._leaf(number) or is_before_facts(record):
                 return None
             return from_signed_record(record.encode())
         except (TypeError, ValueError, AttributeError):

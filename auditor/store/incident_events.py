@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -69,9 +69,16 @@ class IncidentEvents:
     """Events by their incident."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, damage: Damage, log: FactLog, caller: Caller = ITSELF
+        self,
+        connections: Connections,
+        sealed: Sealed,
+        must_rest_on_document: Callable[[Database, str, int, int], None],
+        damage: Damage,
+        log: FactLog,
+        caller: Caller = ITSELF,
     ) -> None:
         self._connections = connections
+        self._must_rest_on_document = must_rest_on_document  # raises RecordDamaged
         self._sealed = sealed
         self._damage = damage
         self._log = log
@@ -99,20 +106,21 @@ class IncidentEvents:
         ).fetchone()[0]
         return count
 
-    def answered(self) -> set[str]:
-        """Ids of incidents ever answered, in the caller's rooms."""
-        seen, rooms = self._caller.where("room")
-        sql = f"SELECT DISTINCT incident FROM incident_events WHERE action = 'answered' AND {seen}"
-        return {incident for (incident,) in self._connections.db.execute(sql, rooms)}
-
-    def by_kind(self) -> list[tuple[str, str, str, str, IncidentAction, str]]:
-        """(room, code, clause, incident, action, time) of answers and closings in the caller's rooms."""
+    def by_kind(self) -> list[tuple[str, str, str, int, str, IncidentAction, str]]:
+        """(room, code, clause, step, incident, action, time) of answers and closings in the caller's rooms, which
+        `must_be_as_written` compares: those that are given.
+        """
         seen, rooms = self._caller.where("i.room")
         return self._connections.db.execute(
-            "SELECT i.room, i.code, i.clause, e.incident, e.action, e.at FROM incident_events AS e JOIN room_incidents AS i "
-            f"ON i.incident = e.incident WHERE e.action IN ('answered', 'closed') AND {seen} ORDER BY e.id",
+            "SELECT i.room, i.code, i.clause, e.id, e.incident, e.action, e.at FROM incident_events AS e JOIN room_incidents "
+            f"AS i ON i.incident = e.incident WHERE e.action IN ('answered', 'closed') AND {seen} ORDER BY e.id",
             rooms,
         ).fetchall()
+
+    def must_be_as_written(self, steps: Mapping[int, str]) -> None:
+        """Raise RecordDamaged where some steps, or their incidents, are not as facts say. steps: their incidents by number."""
+        self._sealed.must_be_as_written("incident_events", ((step,) for step in steps))
+        self._sealed.must_be_as_written("room_incidents", ((each,) for each in {*steps.values()}))
 
     def body(self, sha256: str) -> bytes:
         """Bytes of an attached file. Raises KeyError where purged, DocumentDamaged where altered."""
@@ -144,11 +152,20 @@ class IncidentEvents:
             if seen not in (None, record):
                 raise ChangedMeanwhile
             rows = _rows(db, [incident])
-            self._sealed.must_rest_on_facts("room_incidents", incident)
-            self._sealed.must_rest_on_all_steps(incident, [row[0] for row in rows])
+            self._must_rest_on_facts(db, record, [row[0] for row in rows])
             event = step(record, stored_room_incidents.newest(db, incident), [*map(_event, rows)])
             self._must_be_kept_whole(db, event.files)
             _enter(db, self._log, self._caller, room, incident, event, at)
+
+    def _must_rest_on_facts(self, db: Database, record: IncidentRow, steps: list[int]) -> None:
+        """Raise RecordDamaged where an incident, what was found of it, or what was done about it is not as facts say."""
+        self._sealed.must_rest_on_facts("room_incidents", record.incident)
+        self._sealed.must_rest_on_all_steps(record.incident, steps)
+        for subject, keys in stored_room_incidents.rests_on([record]):
+            self._sealed.must_all_rest_on_facts(subject, keys)
+        place = stored_room_incidents.place(db, record.incident)
+        if place is not None:
+            self._must_rest_on_document(db, "incidents", *place)
 
     def _must_be_kept_whole(self, db: Database, files: tuple[NewFile, ...]) -> None:
         """Raise where a file is on record already, and its row or its bytes were altered; count the others as uploaded."""

@@ -76,8 +76,10 @@ class Outbox:
         self.checkpoint: Callable[[Database], str | None] = _no_register
         self.service = ""
 
-    def audit_ended(self, db: Database, number: int, at: str) -> None:
-        """Write that an audit finished or failed, in the transaction that ends it."""
+    def audit_ended(self, db: Database, number: int, rooms_of: Collection[str], at: str) -> None:
+        """Write that an audit finished or failed, in the transaction that ends it. rooms_of: those that it concerns, as facts
+        say, of which alone endpoints hear.
+        """
         if self.listeners is _nobody:
             return
         state, room, day, complete, severities, what_if = db.execute(
@@ -93,7 +95,7 @@ class Outbox:
             "ORDER BY a.position",
             [number],
         ).fetchall()
-        rooms = sorted({each[1] for each in sessions} | ({room} if room is not None else set()))
+        rooms = sorted({room, *(each[1] for each in sessions)} & {*rooms_of})
         counts = msgspec.json.decode(severities) if severities else None
         data = {
             "audit": number, "state": state, "what_if": bool(what_if), "rooms": rooms, "day": day,

@@ -19,7 +19,6 @@ from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
 from auditor.store.leases import Lease, Leases, done, holds, remove_ended, take
 from auditor.store.outbox import Outbox
-from auditor.store.rooms_of_audits import rooms_of_audit
 from auditor.store.rows import AuditRecord
 from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResult, keep_results, new_results, written
@@ -100,6 +99,9 @@ class Queue:
         for subject in ("audits", "audit_sessions"):
             self._sealed.must_rest_on_facts(subject, number)
 
+    def _rooms_of(self, number: int) -> tuple[str, ...]:
+        return self._sealed.authority.rooms_of_audit(number)
+
     def progress(self, lease: Lease, hands: int) -> None:
         """Say how many hands of a leased audit are done."""
         with self._connections.writing(lasting=False) as db:
@@ -129,14 +131,14 @@ class Queue:
                 statistics=tuple(each.on_record for each in made),
                 sums=tuple(each.sums_on_record for each in made),
                 at=at,
-                rooms=rooms_of_audit(db, number),
+                rooms=self._rooms_of(number),
                 **result.stated(),
             )
             self._log.append(db, fact)
             keep_summary(db, number, result)
             keep_results(db, kept)
             keep_statistics(db, made)
-            self._outbox.audit_ended(db, number, at)
+            self._outbox.audit_ended(db, number, self._rooms_of(number), at)
             return True
 
     def fail(self, lease: Lease, error: str, at: str) -> bool:
@@ -179,10 +181,10 @@ class Queue:
         return count
 
     def _fail(self, db: Database, number: int, error: str, at: str) -> None:
-        about: dict[str, Any] = {"attempts": _begun(db, number), "rooms": rooms_of_audit(db, number)}
+        about: dict[str, Any] = {"attempts": _begun(db, number), "rooms": self._rooms_of(number)}
         self._log.append(db, AuditFailedOnRecord(number=number, error=error, at=at, **about))
         db.execute("UPDATE audits SET owner = NULL WHERE id = ?", [number])
-        self._outbox.audit_ended(db, number, at)
+        self._outbox.audit_ended(db, number, self._rooms_of(number), at)
 
 
 def _requeue(db: Database, number: int, *more: str) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from msgspec import Struct
 
+from auditor.errors import RecordDamaged
 from auditor.register import proofs, register_checkpoints, register_notes, tiles
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_entries import commitment
@@ -13,6 +15,7 @@ from auditor.register.register_notes import Verifier
 from auditor.register.tiles import Tile, TiledTree
 from auditor.store.connection import Connections
 from auditor.store.rows import encoded
+from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_register import Of, is_signed_by, size, tile_hashes, tree_of
 
 
@@ -46,8 +49,9 @@ class Proof(Struct, frozen=True):
 class Register:
     """The register's public state, and entries by index."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, authority: StoredAuthority) -> None:
         self._connections = connections
+        self._authority = authority
 
     def size(self) -> int:
         """Number of entries."""
@@ -99,14 +103,22 @@ class Register:
         return tree_of(self._connections.db, of_size)
 
     def entry(self, index: int) -> RegisterEntry | None:
-        """One entry."""
+        """One entry. Raises RecordDamaged."""
         row = self._connections.db.execute(
             "SELECT entry, nonce, record, leaf FROM register WHERE entry = ?", [index]
         ).fetchone()
-        return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
+        return self._as_signed(*row) if row else None
+
+    def _as_signed(self, index: int, nonce: Any, record: Any, hashed: Any) -> RegisterEntry:
+        if not self._authority.is_signed(index, nonce, record):
+            raise RecordDamaged(
+                f"Entry {index} of the register is not the one that was signed, so that nothing of it is given. Whoever runs the "
+                "service looks with `auditor verify --register` for what else was altered, and restores a backup that matches."
+            )
+        return RegisterEntry(index, bytes(nonce), record, bytes(hashed))
 
     def of_fact(self, kind: str, of: Of) -> RegisterEntry | None:
-        """First entry of a fact by the key of its row, or None. Of an upload: by the SHA-256 of its file."""
+        """First entry of a fact by the key of its row, or None; of an upload by the SHA-256 of its file. Raises RecordDamaged."""
         before_facts = "json_extract(record, '$.of') = json_extract(?, '$') AND json_extract(record, '$.about') IS NOT NULL"
         for which in (
             before_facts,
@@ -117,7 +129,7 @@ class Register:
                 [kind, encoded(of)],
             ).fetchone()
             if row is not None:
-                return RegisterEntry(row[0], bytes(row[1]), row[2], bytes(row[3]))
+                return self._as_signed(*row)
         return self._of_upload(of) if kind == "upload.accepted" else None
 
     def _of_upload(self, sha256: Of) -> RegisterEntry | None:

@@ -94,7 +94,7 @@ class Store:
         self.sign_ins = SignIns(self.connections, sign_in_key, self.authority, self.log)
         self.reminders = RemindersTable(self.connections, self.authority, self.log, sign_in_key)
         self.attempts = Attempts(self.connections)
-        self.register = Register(self.connections)
+        self.register = Register(self.connections, self.authority)
         self.engines = Engines(self.connections, self.log)
         self.pseudonym_keys = PseudonymKeys(self.connections, self.sealed, self.log)
         self.queue = Queue(self.connections, self.sealed, self.log, self.outbox, self.leases)
@@ -141,7 +141,9 @@ class Store:
         self.holds = HoldRows(self.connections, self.sealed, self.log, caller)
         self.room_terms = RoomTermsRows(self.connections, self.sealed, self.log, caller)
         self.room_incidents = RoomIncidents(self.connections, self.sealed, caller)
-        self.incident_events = IncidentEvents(self.connections, self.sealed, self.damage, self.log, caller)
+        self.incident_events = IncidentEvents(
+            self.connections, self.sealed, self.results.must_rest_on_document, self.damage, self.log, caller
+        )
         self.reports = Reports(self.connections, self.sealed, self.damage, self.log, caller)
         self.originals = OriginalRows(self.connections, self.sealed, self.damage, self.log, caller)
         self.event_files = EventFileRows(self.connections, self.sealed, self.damage, self.log, caller)

@@ -54,7 +54,6 @@ _OF_NEW = (
 _ROOMS = """
 SELECT room FROM (SELECT CAST(?1 AS TEXT) AS room) AS asked WHERE room IS NOT NULL
 UNION SELECT room FROM sessions WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?2))
-UNION SELECT room FROM changes WHERE ruleset = ?3
 """
 
 
@@ -83,11 +82,20 @@ class Audits:
         seen, rooms = self._caller.where_audit(self._sealed.authority)
         row = self._connections.db.execute(f"{_SELECT} WHERE id = ? AND {seen}", [number, *rooms]).fetchone()
         self._must_be_as_written([number] if row else [])
-        return _record(row) if row else None
+        found = _record(row) if row else None
+        if found is not None and self._caller.rooms is not None:  # whose rooms decide who sees it
+            self._sealed.must_be_as_written("sessions", ((each,) for each in found.sessions))
+        return found
 
     def _must_be_as_written(self, numbers: list[int]) -> None:
         for subject in ("audits", "audit_sessions"):
             self._sealed.must_be_as_written(subject, ((number,) for number in numbers))
+
+    def _must_rest_on_facts(self, found: AuditRecord) -> AuditRecord:
+        """An earlier audit in place of a new one, within a transaction. Raises RecordDamaged."""
+        for subject in ("audits", "audit_sessions"):
+            self._sealed.must_rest_on_facts(subject, found.id)
+        return found
 
     def newest_of(self, session: int) -> LastAudit | None:
         """Newest finished audit of a session under its own ruleset, perhaps with other rooms; or None."""
@@ -110,7 +118,7 @@ class Audits:
     def own_of(self, sessions: Sequence[int]) -> dict[int, OwnAudits]:
         """Newest audits of sessions under their own rulesets; others are left out.
 
-        Failed ones only of a session alone, as another may have been the reason.
+        Failed ones only of a session alone, as another may have been the reason. Raises RecordDamaged.
         """
         rows = self._connections.db.execute(
             """
@@ -124,13 +132,17 @@ class Audits:
             """,
             [encoded(list(sessions))],
         )
-        found: dict[int, dict[str, Any]] = {}
+        numbers: dict[int, dict[str, Any]] = {}
+        named: set[int] = set()
         for session, state, last, error in rows:
-            numbers = found.setdefault(session, {})
-            numbers["going_on" if state == "queued" else state] = last
+            own = numbers.setdefault(session, {})
+            own["going_on" if state == "queued" else state] = last
+            named.add(last)
             if state == "failed":
-                numbers["error"] = error
-        return {session: OwnAudits(**numbers) for session, numbers in found.items()}
+                own["error"] = error
+        for subject in ("audits", "audit_sessions"):  # also of a log that comes while the register does not match
+            self._sealed.must_all_rest_on_facts(subject, ((each,) for each in sorted(named)))
+        return {session: OwnAudits(**own) for session, own in numbers.items()}
 
     def was_asked(self, session: int) -> bool:
         """Whether an unfailed audit of a session under its own ruleset was ever requested."""
@@ -188,7 +200,9 @@ class Audits:
             """,
             [room, day, day, *rooms],
         )
-        return [number for (number,) in rows]
+        found = [number for (number,) in rows]
+        self._must_be_as_written(found)
+        return found
 
     def of_day(self, room: str, day: str) -> list[AuditRecord]:
         """Audits of a gaming day, newest first, without repeated ones."""
@@ -232,7 +246,7 @@ class Audits:
     ) -> tuple[AuditRecord, bool]:
         same = newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256
         if newest and same and (self._caller.open or not newest.open):
-            return newest, False
+            return self._must_rest_on_facts(newest), False
         made = get(db, self._insert_all(db, new))
         assert made is not None
         return made, True
@@ -263,14 +277,14 @@ class Audits:
                         f"The Idempotency-Key {key!r} was used for another request, which made audit "
                         f"{before.id}. Use a new key for a new request."
                     )
-                return before, False
+                return self._must_rest_on_facts(before), False
             new = make(kept.selected(db, kept.seen_by(self._caller, selection)))
             if new is None:
                 return None, False
             if new.knowledge.as_if:
                 same = _same_what_if(db, new, self._caller)
                 if same is not None:
-                    return same, False
+                    return self._must_rest_on_facts(same), False
                 _must_have_a_turn(db, self._caller)
             return get(db, self._insert_all(db, new)), True
 
@@ -290,11 +304,23 @@ class Audits:
             open=self._caller.open,
             at=new.created_at,
             by=self._caller.key,
-            rooms=_rooms(db, new, about["skipped"]),
+            rooms=self._rooms(db, new),
             **about,
         )
         self._log.append(db, fact)
         return number
+
+    def _rooms(self, db: Database, new: NewAudit) -> tuple[str, ...]:
+        """Rooms that an audit concerns, by id. Raises RecordDamaged where one of its sessions is not as facts say."""
+        skipped = [
+            each["session"] for each in msgspec.to_builtins(new.skipped) if each.get("session") is not None
+        ]
+        sessions = [*(each.id for each in new.sessions), *skipped]
+        self._sealed.must_all_rest_on_facts("sessions", ((each,) for each in sessions))
+        rooms = {room for (room,) in db.execute(_ROOMS, [new.room, encoded(sessions)])}
+        if new.ruleset is not None:
+            rooms.update(self._sealed.authority.rooms_of_ruleset(new.ruleset.partition("@")[0]))
+        return tuple(sorted(rooms))
 
 
 def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | None:
@@ -361,14 +387,6 @@ def _by_key(db: Database, key: str) -> AuditRecord | None:
 def _asked_log(new: NewAudit, session: SessionRecord) -> AskedLog:
     what_if = new.knowledge.as_if or is_what_if(new.ruleset, session.ruleset)
     return AskedLog(session.id, session.evidence, what_if)
-
-
-def _rooms(db: Database, new: NewAudit, skipped: list[dict[str, Any]]) -> tuple[str, ...]:
-    """Rooms that an audit concerns, by id."""
-    sessions = [*(each.id for each in new.sessions), *(each.get("session") for each in skipped)]
-    ruleset = None if new.ruleset is None else new.ruleset.partition("@")[0]
-    rows = db.execute(_ROOMS, [new.room, encoded(sessions), ruleset])
-    return tuple(sorted(room for (room,) in rows))
 
 
 def _event(text: str) -> EventOf:

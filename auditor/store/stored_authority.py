@@ -17,6 +17,7 @@ from sqlite_utils import Database
 
 from auditor.facts.authority_state import AuthorityState
 from auditor.facts.handlers import HANDLERS, DoesNotFollow
+from auditor.facts.kinds.facts_of_audits import AuditAsked
 from auditor.facts.memory_tables import MemoryTables
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.facts.tables import FACT, FIRST, TABLES, Row
@@ -176,6 +177,23 @@ class StoredAuthority:
         """Rulesets of which other rooms than these had a revision, also one that was discarded."""
         with self._at_one_moment() as (_, facts):
             return facts.rulesets_of_others(rooms)
+
+    def is_signed(self, number: int, nonce: bytes, record: str) -> bool:
+        """Whether an entry of the register is the one that was signed."""
+        with self._at_one_moment() as (_, facts):
+            return facts.is_signed(number, nonce, record)
+
+    def rooms_of_ruleset(self, ruleset: str) -> list[str]:
+        """Rooms that had a revision of a ruleset, also one that was discarded."""
+        with self._at_one_moment() as (_, facts):
+            return facts.rooms_of_ruleset(ruleset)
+
+    def rooms_of_audit(self, number: int) -> tuple[str, ...]:
+        """Rooms that an audit concerns, by the signed fact that it was asked for; none where the audit has no such fact."""
+        with self._at_one_moment("audits") as (db, facts):
+            row = db.execute(f"SELECT {FIRST} FROM audits WHERE id = ?", [number]).fetchone()
+            asked = None if row is None else facts.fact(db, row[0])
+            return asked.rooms if isinstance(asked, AuditAsked) and asked.number == number else ()
 
     def _said(self, db: Database, facts: FollowedFacts, table: str, rows: Iterable[Row | None]) -> _Said:
         """Rows as facts say them, those too that this transaction entered before."""

@@ -9,9 +9,11 @@ from typing import Any
 from msgspec import Struct
 from sqlite_utils import Database
 
+from auditor.errors import RecordDamaged
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.rows import Page, SessionRecord
+from auditor.store.stored_authority import StoredAuthority
 from rules.findings.written import json_text
 from rules.results import Audit, Correction, CorrectionsSent
 from rules.typed import from_json
@@ -19,13 +21,10 @@ from rules.typed import from_json
 DAYS = 90  # in which corrections are counted
 _correction = from_json(Correction)
 _INSERT = "INSERT INTO corrections (audit, position, session, correction) VALUES (?, ?, ?, ?)"
-# Corrections of a room up to one, by table and by sender: the key's holder, or without keys the log's corrector.
-_SENDER = "coalesce((SELECT keys.name FROM keys WHERE keys.id = s.key), 'log ' || json_extract(s.facts, '$.supersedes_by'))"
-_SENT = f"""
-SELECT count(*), count(CASE WHEN s.table_name = ?1 THEN 1 END), count(CASE WHEN {_SENDER} IS NOT DISTINCT FROM (
-    SELECT {_SENDER} FROM sessions AS s WHERE s.id = ?2) THEN 1 END)
-FROM sessions AS s
-WHERE s.supersedes IS NOT NULL AND s.room = ?3 AND s.id <= ?2 AND s.received_at >= ?4
+# Corrections of a room up to one: number, table, key, and the log's corrector.
+_SENT = """
+SELECT s.id, s.table_name, s.key, json_extract(s.facts, '$.supersedes_by') FROM sessions AS s
+WHERE s.supersedes IS NOT NULL AND s.room = ? AND s.id <= ? AND s.received_at >= ? ORDER BY s.id
 """
 # Newest audit of a log before a time, under its own ruleset.
 _BEFORE = f"""
@@ -45,8 +44,11 @@ class SentCorrection(Struct, frozen=True):
 class CorrectionRows:
     """Corrections of audits, read back."""
 
-    def __init__(self, connections: Connections, must_be_whole: Callable[..., None]) -> None:
+    def __init__(
+        self, connections: Connections, authority: StoredAuthority, must_be_whole: Callable[..., None]
+    ) -> None:
         self._connections = connections
+        self._authority = authority
         self._must_be_whole = must_be_whole  # raises ResultDamaged, ResultPurged
 
     def page(self, audit: int, page: Page) -> tuple[list[tuple[int, Correction]], int]:
@@ -79,15 +81,38 @@ class CorrectionRows:
         return _correction(row[1])
 
     def sent(self, session: SessionRecord) -> SentCorrection:
-        """Arrival of a superseding log."""
+        """Arrival of a superseding log. Raises RecordDamaged."""
         db = self._connections.db
         since = dt.datetime.fromisoformat(session.received_at) - dt.timedelta(DAYS)
-        values = [session.table, session.id, session.room, _text(since)]
-        room, table, sender = db.execute(_SENT, values).fetchone()
-        holder = db.execute("SELECT name FROM keys WHERE id = ?", [session.key]).fetchone()
+        rows = db.execute(_SENT, [session.room, session.id, _text(since)]).fetchall()
         (before,) = db.execute(_BEFORE, [session.supersedes, session.received_at]).fetchone()
-        sent = CorrectionsSent(days=DAYS, room=room, table=table, sender=sender)
-        return SentCorrection(holder[0] if holder else None, before, sent)
+        self._must_be_as_facts_say("sessions", [(number,) for number, *_ in rows])
+        self._must_be_as_facts_say("audits", [] if before is None else [(before,)])
+        senders = [self._sender(key, corrector) for _, _, key, corrector in rows]
+        sent = CorrectionsSent(
+            days=DAYS,
+            room=len(rows),
+            table=sum(table == session.table for _, table, *_ in rows),
+            sender=senders.count(senders[-1]) if senders else 0,
+        )
+        return SentCorrection(self._holder(session.key), before, sent)
+
+    def _sender(self, key: str | None, corrector: str | None) -> str | None:
+        """Sender of a correction: the key's holder, or without keys the log's corrector."""
+        holder = self._holder(key)
+        return f"log {corrector}" if holder is None and corrector is not None else holder
+
+    def _holder(self, key: str | None) -> str | None:
+        """Name of a key, as facts say."""
+        row = None if key is None else self._authority.row("keys", key)
+        return None if row is None else str(row["name"])
+
+    def _must_be_as_facts_say(self, table: str, keys: list[tuple[int]]) -> None:
+        for (number,) in self._authority.altered(table, keys):
+            raise RecordDamaged(
+                f"What the store has of {table.removesuffix('s')} {number} is not what was written, so that nothing rests on "
+                "it. Whoever runs the service looks with `auditor doctor` for what else was altered, and restores a backup."
+            )
 
 
 def _text(at: dt.datetime) -> str:

@@ -22,10 +22,10 @@ HALF_A_YEAR = dt.timedelta(days=183)
 _day_totals = from_json(DayTotals)
 _NUMBERED = f"""
 WITH others AS (
-    SELECT CAST(json_extract(s.facts, '$.number') AS BIGINT) AS number, s.session, s.day FROM sessions AS s
+    SELECT CAST(json_extract(s.facts, '$.number') AS BIGINT) AS number, s.session, s.day, s.id FROM sessions AS s
     WHERE s.room = :room AND s.day BETWEEN :first AND :last AND s.day != :day AND {CURRENT}
 )
-SELECT number, session, day FROM others
+SELECT number, session, day, id FROM others
 WHERE number BETWEEN coalesce((SELECT max(number) FROM others WHERE number < :least), :least) AND :most
 ORDER BY number, day, session
 """
@@ -61,7 +61,7 @@ class DayRows:
 
     def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:
         """Current sessions of other days within half a year whose running numbers are near some: from the next lower to the
-        greatest.
+        greatest. Raises RecordDamaged.
         """
         if not numbers:
             return []
@@ -73,8 +73,9 @@ class DayRows:
             "least": min(numbers),
             "most": max(numbers),
         }
-        rows = self._connections.db.execute(_NUMBERED, others)
-        return [Numbered(number=number, session=session, day=played) for number, session, played in rows]
+        rows = self._connections.db.execute(_NUMBERED, others).fetchall()
+        self._sealed.must_all_rest_on_facts("sessions", ((row[3],) for row in rows))
+        return [Numbered(number=number, session=session, day=played) for number, session, played, _ in rows]
 
 
 def _last_totals(db: Database, room: str, day: str) -> tuple[int, DayTotals] | None:

@@ -42,6 +42,8 @@ EARLIER = f"""(t.kind = 'ledger' AND f.kind = 'ledger' AND t.room = f.room AND t
 NUMBER_BEFORE = f"""(SELECT max({_NUMBER}) FROM event_files AS t
     WHERE t.kind = f.kind AND t.room = f.room AND t.name != f.name AND {_NUMBER} < {_NUMBER_OF_IT}
         AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
+_WITH_NUMBER_BEFORE = f"""(SELECT w.id FROM event_files AS w WHERE w.kind = f.kind AND w.room = f.room
+    AND json_extract(w.facts, '$.number') = {NUMBER_BEFORE} ORDER BY w.id DESC LIMIT 1)"""
 # Current ones with days of the quarter that the ledger pays; their tournaments' own days may decide on the quarter.
 OF_QUARTER = f"""({EARLIER} AND json_extract(f.facts, '$.pays_from') IS NOT NULL
     AND coalesce(json_extract(t.facts, '$.ends') >= json_extract(f.facts, '$.pays_from'), TRUE)
@@ -130,24 +132,26 @@ class EventFileRows:
         return [found for each in numbers if (found := self.get("ledger", each)) is not None]
 
     def number_before(self, file: EventFileRecord) -> int | None:
-        """Highest earlier running number among the room's files of its kind, or None."""
-        found: tuple[int | None] = self._connections.db.execute(
-            f"SELECT {NUMBER_BEFORE} FROM event_files AS f WHERE f.id = ?", [file.id]
+        """Highest earlier running number among the room's files of its kind, or None. Raises RecordDamaged."""
+        found: tuple[int | None, int | None] = self._connections.db.execute(
+            f"SELECT {NUMBER_BEFORE}, {_WITH_NUMBER_BEFORE} FROM event_files AS f WHERE f.id = ?", [file.id]
         ).fetchone()
+        self._sealed.must_all_rest_on_facts(TABLE, [(found[1],)] if found[1] is not None else [])
         return found[0]
 
     def named_in_the_quarter(self, file: EventFileRecord) -> list[str]:
-        """Names in earlier ledgers with days of a quarter that a ledger pays."""
+        """Names in earlier ledgers with days of a quarter that a ledger pays. Raises RecordDamaged."""
         seen, rooms = self._caller.where("t.room")
         with self._connections.reading() as db:
             rows = db.execute(
                 f"""
-                SELECT DISTINCT named.value FROM event_files AS t JOIN event_files AS f ON f.id = ?
-                    CROSS JOIN json_each(t.facts, '$.missing') AS named WHERE {OF_QUARTER} AND {seen} ORDER BY named.value
+                SELECT named.value, t.id FROM event_files AS t JOIN event_files AS f ON f.id = ?
+                    CROSS JOIN json_each(t.facts, '$.missing') AS named WHERE {OF_QUARTER} AND {seen}
                 """,
                 [file.id, *rooms],
-            )
-            return [name for (name,) in rows]
+            ).fetchall()
+        self._sealed.must_all_rest_on_facts(TABLE, ((number,) for number in {number for _, number in rows}))
+        return sorted({name for name, _ in rows})
 
     def of_content(self, content_sha256: str) -> EventFileRecord | None:
         """The file with a digest (without gzip)."""

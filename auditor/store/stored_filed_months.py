@@ -20,8 +20,9 @@ WHERE s.room = ? AND substr(s.received_at, 1, 4) = ? ORDER BY s.id
 """
 _FILES = """
 SELECT s.id, s.received_at, coalesce(json_extract(s.facts, '$.supersedes_by'), json_extract(s.facts, '$.recorded_by')),
-    json_extract(s.facts, '$.supervisor'), (SELECT newer.received_at FROM sessions AS newer WHERE newer.supersedes = s.id)
-FROM sessions AS s WHERE s.room = ? AND substr(s.received_at, 1, 4) = ? ORDER BY s.id
+    json_extract(s.facts, '$.supervisor'), newer.received_at, newer.id
+FROM sessions AS s LEFT JOIN sessions AS newer ON newer.supersedes = s.id
+WHERE s.room = ? AND substr(s.received_at, 1, 4) = ? ORDER BY s.id
 """
 
 
@@ -31,9 +32,11 @@ def filed_months(db: Database, sealed: Sealed, room: str, year: int, at: str) ->
     Raises RecordDamaged.
     """
     rows: list[Any] = db.execute(_FILES, [room, f"{year:04}"]).fetchall()
-    sealed.must_be_as_written("sessions", ((number,) for number, *_ in rows))
+    sealed.must_be_as_written(
+        "sessions", ((each,) for row in rows for each in (row[0], row[-1]) if each is not None)
+    )
     of: defaultdict[dt.date, list[FiledLog]] = defaultdict(list)
-    for _, came, author, supervisor, corrected in rows:
+    for _, came, author, supervisor, corrected, _ in rows:
         month = dt.date.fromisoformat(came[:10]).replace(day=1)
         last = _looked_at(month)
         after = None if corrected is None or corrected >= last else _time(corrected) - _time(came)

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
 from auditor.facts.kinds.facts_of_keys import KeyMade, KeyReplaced, KeyRevokedOnRecord
+from auditor.facts.tables import Row
 from auditor.store.connection import Connections, StoreUnavailable
 from auditor.store.fact_log import FactLog
 from auditor.store.stored_authority import StoredAuthority
@@ -64,9 +65,10 @@ class KeyRows:
         return bool(self._authority.rows("keys"))
 
     def all(self) -> list[KeyRecord]:
-        """All keys ever made, in order."""
-        rows = self._connections.db.execute(f"SELECT {_COLUMNS} FROM keys ORDER BY made_at, id")
-        return [_record(row) for row in rows]
+        """All keys ever made, in order, as facts say them, with their last uses. Raises RecordDamaged."""
+        used = dict(self._connections.db.execute("SELECT id, last_used_at FROM keys").fetchall())
+        found = [said_key(row, used.get(row["id"])) for row in self._authority.rows("keys")]
+        return sorted(found, key=lambda each: (each.made_at, each.id))
 
     def add(self, key: KeyRecord) -> None:
         """Keep a new key."""
@@ -148,6 +150,13 @@ def key_of(db: Database, key: str) -> KeyRecord | None:
     """A key, within a transaction."""
     row = db.execute(f"SELECT {_COLUMNS} FROM keys WHERE id = ?", [key]).fetchone()
     return _record(row) if row else None
+
+
+def said_key(row: Row, last_used_at: str | None = None) -> KeyRecord:
+    """A key as facts make it. last_used_at: which no fact says."""
+    values = {name: row[name] for name in KeyRecord.__struct_fields__ if name != "last_used_at"}
+    rooms = None if row["rooms"] is None else tuple(row["rooms"])
+    return KeyRecord(**{**values, "rooms": rooms}, last_used_at=last_used_at)
 
 
 def _about(key: KeyRecord) -> dict[str, Any]:

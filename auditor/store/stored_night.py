@@ -71,7 +71,7 @@ _OF_FINDINGS = (
 )  # fmt: skip
 _failures = from_json(list[Failure])
 _ANSWERED = f"""
-SELECT DISTINCT incidents.audit, finding.value FROM incident_events AS e
+SELECT incidents.audit, finding.value, e.id FROM incident_events AS e
 JOIN incidents ON incidents.id = e.incident AND incidents.audit {_AMONG}
 CROSS JOIN json_each(incidents.incident, '$.findings') AS finding WHERE e.action = 'answered'
 """
@@ -150,7 +150,16 @@ class Nights:
         self._sealed.must_be_as_written("sessions", ((each.id,) for each in found.sessions))
         self._sealed.must_be_as_written("audits", ((each,) for each in audits))
         self._sealed.must_be_as_written("audit_sessions", ((each,) for each in audits))
+        self._must_have_whole_events(audits)
         return found
+
+    def _must_have_whole_events(self, audits: Iterable[int]) -> None:
+        """Raise RecordDamaged where a file that gives a tournament or ledger its name was altered."""
+        rows = self._connections.db.execute(
+            f"SELECT DISTINCT event FROM audits WHERE event IS NOT NULL AND id {_AMONG}",
+            [encoded(sorted(audits))],
+        ).fetchall()
+        self._sealed.must_be_as_written("event_files", rows)
 
     def _read(self, db: Database, since: int) -> NightSpan:
         later = _numbers(db, _SINCE, since)
@@ -204,9 +213,12 @@ class Nights:
         )
 
     def answered(self, audits: Iterable[int]) -> dict[int, set[str]]:
-        """Fingerprints of findings in ever answered incidents, by audit."""
+        """Fingerprints of findings in ever answered incidents, by audit. Raises RecordDamaged, ResultDamaged."""
+        rows = self._connections.db.execute(_ANSWERED, [encoded(sorted(audits))]).fetchall()
+        self._sealed.must_be_as_written("incident_events", ((step,) for step in {row[2] for row in rows}))
+        self._results.must_all_be_whole("incidents", {row[0] for row in rows})
         found: dict[int, set[str]] = {}
-        for audit, fingerprint in self._connections.db.execute(_ANSWERED, [encoded(sorted(audits))]):
+        for audit, fingerprint, _ in rows:
             found.setdefault(audit, set()).add(fingerprint)
         return found
 

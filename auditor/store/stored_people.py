@@ -19,11 +19,13 @@ from auditor.facts.kinds.facts_of_keys import (
     PersonReset,
 )
 from auditor.facts.salted_parts import part_body
+from auditor.facts.tables import Row
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
 from auditor.store.fact_parts import erase_part, keep_part, part
 from auditor.store.stored_authority import StoredAuthority
-from auditor.store.stored_keys import KeyRecord, keep, key_of, revoke
+from auditor.store.stored_fact_tables import StoredFactTables
+from auditor.store.stored_keys import KeyRecord, keep, key_of, revoke, said_key
 
 Action = Literal["invited", "accepted", "disabled", "reset"]
 
@@ -82,9 +84,29 @@ class People:
         self._log = log
 
     def all(self) -> list[PersonRecord]:
-        """All accounts ever made, in order."""
-        db = self._connections.db
-        return [_person(db, row) for row in db.execute(f"{_PEOPLE} ORDER BY p.id").fetchall()]
+        """All accounts ever made, in order, as facts say them. Raises RecordDamaged."""
+        return [self._said(row) for row in self._authority.rows("people")]
+
+    def said(self, person: int) -> PersonRecord | None:
+        """One account as facts say it, also where its rows were altered. Raises RecordDamaged."""
+        row = self._authority.row("people", person)
+        return None if row is None else self._said(row)
+
+    def said_credentials(self, person: int) -> Credentials:
+        """Credentials of a person as facts say them; none where their secrets were altered. Raises RecordDamaged."""
+        row = self._authority.row("credentials", person)
+        return Credentials() if row is None else _credentials(self._connections.db, row)
+
+    def _said(self, row: Row) -> PersonRecord:
+        db, key = self._connections.db, self._authority.row("keys", row["key"])
+        assert key is not None  # the fact of an account follows that of its key
+        about = {name: row[name] for name in ("id", "last", "last_at", "until")}
+        last_used_at = db.execute("SELECT last_used_at FROM keys WHERE id = ?", [row["key"]]).fetchone()
+        return PersonRecord(
+            email=part(db, row["email"]) or "",
+            key=said_key(key, last_used_at[0] if last_used_at else None),
+            **about,
+        )
 
     def get(self, person: int) -> PersonRecord | None:
         """One account."""
@@ -312,13 +334,16 @@ def _person(db: Database, row: tuple[Any, ...]) -> PersonRecord:
 
 def credentials_of(db: Database, person: int) -> Credentials:
     """Credentials as they are on record; none where their secrets were altered, which `People.damaged` names."""
-    row = db.execute(
-        "SELECT secrets, issuer, invitation_until, totp_since FROM credentials WHERE person = ?", [person]
-    ).fetchone()
-    if row is None or (secrets := part(db, row[0])) is None:
+    row = StoredFactTables(db).get("credentials", person)
+    return Credentials() if row is None else _credentials(db, row)
+
+
+def _credentials(db: Database, row: Row) -> Credentials:
+    secrets = part(db, row["secrets"])
+    if secrets is None:
         return Credentials()
-    _, issuer, until, since = row
-    way = SignInWay(secrets["password"], issuer, secrets["subject"])
+    way = SignInWay(secrets["password"], row["issuer"], secrets["subject"])
+    until, since = row["invitation_until"], row["totp_since"]
     return Credentials(way, secrets["invitation"], until, secrets["totp"], since, tuple(secrets["recovery"]))
 
 

@@ -44,9 +44,15 @@ class RemindersTable:
         self._log = log
 
     def get(self, person: int) -> Reminders:
-        """Those of a person."""
+        """Those of a person. Raises RecordDamaged."""
         row = self._connections.db.execute(f"{_REMINDERS} WHERE person = ?", [person]).fetchone()
-        return _record(*row) if row else Reminders(person)
+        return self._as_facts_say(*row) if row else Reminders(person)
+
+    def _as_facts_say(
+        self, person: int, calendar_at: str | None, _daily: int, sent_on: str | None
+    ) -> Reminders:
+        said = self._authority.row("reminders", person)
+        return Reminders(person, calendar_at, said is not None and said["daily"], sent_on)
 
     def person_of(self, calendar: str) -> int | None:
         """Person of a calendar, by its secret's digest. Raises RecordDamaged, UnusableSignInKey."""
@@ -78,18 +84,14 @@ class RemindersTable:
             self._log.append(db, SummaryWanted(at=at, person=person, daily=wanted))
 
     def daily(self) -> list[Reminders]:
-        """Those of everybody who wants a summary."""
-        rows = self._connections.db.execute(f"{_REMINDERS} WHERE daily = 1 ORDER BY person")
-        return [_record(*row) for row in rows]
+        """Those of everybody who wants a summary, as facts say. Raises RecordDamaged."""
+        rows = self._connections.db.execute(f"{_REMINDERS} ORDER BY person").fetchall()
+        return [each for row in rows if (each := self._as_facts_say(*row)).daily]
 
     def note_sent(self, person: int, day: str) -> None:
         """Note the day of a sent summary."""
         with self._connections.writing() as db:
             db.execute("UPDATE reminders SET sent_on = ? WHERE person = ?", [day, person])
-
-
-def _record(person: int, calendar_at: str | None, daily: int, sent_on: str | None) -> Reminders:
-    return Reminders(person, calendar_at, bool(daily), sent_on)
 
 
 def _values(person: int, calendar: str, at: str) -> list[object]:

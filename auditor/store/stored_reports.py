@@ -19,7 +19,6 @@ from auditor.store.damage import Damage
 from auditor.store.fact_log import FactLog
 from auditor.store.leases import Lease, done
 from auditor.store.report_bytes import REPORTS
-from auditor.store.rooms_of_audits import rooms_of_audit
 from auditor.store.rows import Page, Purged, within_json
 from auditor.store.sealed import Sealed
 
@@ -196,24 +195,25 @@ class Reports:
     def pulled(self, report: int, what: Pulled, by: str | None, at: str) -> None:
         """Record a pull of a report or its bundle."""
         with self._connections.writing() as db:
+            self._sealed.must_rest_on_facts(REPORTS, report)
             number = self._log.number_after(db, "report_pulls", "report.pulled")
             (audit,) = db.execute("SELECT audit FROM reports WHERE id = ?", [report]).fetchone()
             about: dict[str, Any] = {"number": number, "report": report, "what": what, "who": by}
-            self._log.append(db, ReportPulled(**about, **self._acting(db, audit, at)))
+            self._log.append(db, ReportPulled(**about, **self._acting(audit, at)))
 
     def _insert(self, db: Database, report: NewReport, at: str) -> int:
         names = ("audit", "edition", "exhibits", "made_sha256", "sha256", "signer", "engine")
         about = {name: getattr(report, name) for name in names}
         number = self._log.next_number(db, REPORTS)
-        acting = self._acting(db, report.audit, at)
+        acting = self._acting(report.audit, at)
         self._log.append(
             db, ReportIssued(number=number, size=len(report.body), who=report.by, **about, **acting)
         )
         db.execute("UPDATE reports SET body = ? WHERE id = ?", [report.body, number])
         return number
 
-    def _acting(self, db: Database, audit: int, at: str) -> dict[str, Any]:
-        return {"at": at, "by": self._caller.key, "rooms": rooms_of_audit(db, audit)}
+    def _acting(self, audit: int, at: str) -> dict[str, Any]:
+        return {"at": at, "by": self._caller.key, "rooms": self._sealed.authority.rooms_of_audit(audit)}
 
     def _where(self, where: str, values: list[Any]) -> list[IssuedReport]:
         seen, rooms = self._caller.where_audit(self._sealed.authority)

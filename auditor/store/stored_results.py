@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from sqlite_utils import Database
 
-from auditor.errors import ResultDamaged, ResultPurged
+from auditor.errors import RecordDamaged, ResultDamaged, ResultPurged
 from auditor.facts.kinds.facts_of_audits import NewIncidentOnRecord
 from auditor.facts.salted_parts import SALT_BYTES
 from auditor.remedies import Remedy
@@ -57,7 +57,7 @@ class ResultRows:
         self._authority = authority
         self._damage = damage
         self.incidents = IncidentRows(connections, self.must_be_whole, self.must_be_kept)
-        self.corrections = CorrectionRows(connections, self.must_be_whole)
+        self.corrections = CorrectionRows(connections, authority, self.must_be_whole)
 
     def must_be_kept(self, audit: int) -> None:
         """Raise ResultPurged where findings and incidents were purged; asked again after reading."""
@@ -78,6 +78,14 @@ class ResultRows:
                 wrong = bool(self._authority.altered(subject, [(audit,)]))
         if wrong:
             raise self._damaged(subject, subject, audit)
+
+    def must_rest_on_document(self, db: Database, subject: str, audit: int, position: int) -> None:
+        """Raise RecordDamaged where a row of an audit is not that of its document, in a transaction that is to decide on it."""
+        if self._differs(db, subject, audit, [position]):
+            raise RecordDamaged(
+                f"What the store has of the result of audit {audit} is not what was written, so that nothing is decided on it. "
+                "Whoever runs the service looks with `auditor doctor` for what else was altered, and restores a backup."
+            )
 
     def _differs(self, db: Database, subject: str, audit: int, places: list[int] | None) -> bool:
         """Whether rows are not those of the document of their audit."""

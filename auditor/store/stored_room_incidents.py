@@ -148,8 +148,11 @@ class RoomIncidents:
         return found
 
     def _must_be_as_written(self, found: list[IncidentRow]) -> None:
+        """Raise RecordDamaged where an incident, its steps, an audit that has it, or the log that removed it was altered."""
         self._sealed.must_be_as_written("room_incidents", ((each.incident,) for each in found))
         self._sealed.must_have_all_steps(each.incident for each in found)
+        for subject, keys in rests_on(found):
+            self._sealed.must_be_as_written(subject, keys)
 
     def all(self, room: str | None = None) -> list[IncidentRow]:
         """Incidents that the record has, that corrections removed, or with steps; by day, then discovery."""
@@ -185,6 +188,9 @@ class RoomIncidents:
         found = {row[0]: LastStep(*row) for row in rows if self._caller.sees(row[1])}
         steps = [each.event for each in found.values() if each.event is not None]
         self._sealed.must_be_as_written("room_incidents", ((each,) for each in found))
+        self._sealed.must_be_as_written(
+            "audits", ((each,) for each in {step.audit for step in found.values()})
+        )
         self._sealed.must_have_all_steps(found)
         self._sealed.must_be_as_written("incident_events", ((event,) for event in steps))
         return found
@@ -201,8 +207,7 @@ class RoomIncidents:
 
     def place(self, incident: str) -> tuple[int, int] | None:
         """Newest audit of an incident, and its position there."""
-        row = self._connections.db.execute(_LAST, [incident]).fetchone()
-        return (row[0], row[1]) if row else None
+        return place(self._connections.db, incident)
 
 
 def newest_of(those: str) -> str:
@@ -222,9 +227,25 @@ def find(db: Database, caller: Caller, room: str, incident: str) -> IncidentRow 
     return IncidentRow(*row) if row else None
 
 
+def rests_on(found: Collection[IncidentRow]) -> list[tuple[str, list[tuple[int]]]]:
+    """Tables and keys of the audits and the correcting logs that incidents are read with."""
+    audits = {each for row in found for each in (row.audit, row.now) if each is not None}
+    corrected = {row.removed_by for row in found if row.removed_by is not None}
+    return [
+        ("audits", [(each,) for each in sorted(audits)]),
+        ("sessions", [(each,) for each in sorted(corrected)]),
+    ]
+
+
+def place(db: Database, incident: str) -> tuple[int, int] | None:
+    """Newest audit of an incident, and its position there, within a transaction."""
+    row = db.execute(_LAST, [incident]).fetchone()
+    return (row[0], row[1]) if row else None
+
+
 def newest(db: Database, incident: str) -> tuple[int, Incident] | None:
     """Newest audit of an incident with the incident, within a transaction."""
-    row = db.execute(_LAST, [incident]).fetchone()
+    row = place(db, incident)
     if row is None:
         return None
     (text,) = db.execute("SELECT incident FROM incidents WHERE audit = ? AND position = ?", row).fetchone()

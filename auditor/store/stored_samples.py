@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlite_utils import Database
 
 from auditor.errors import CannotSample, HandEntered, SampleClosed
 from auditor.facts.kinds.facts_of_reports import (
@@ -239,7 +238,7 @@ class Samples:
                 "size": draw.size,
                 "drawn": msgspec.to_builtins(list(draw.drawn)),
             }
-            acting = self._acting(draw.at, _room_of(db, sample))
+            acting = self._acting(draw.at, self._room_of(sample))
             self._log.append(db, SampleDrawn(sample=sample, **about, **acting))
 
     def enter(self, sample: int, hand: NewEntered, at: str) -> None:
@@ -258,7 +257,7 @@ class Samples:
                 "sample": sample,
                 "hand": hand.number,
             }
-            acting = self._acting(at, _room_of(db, sample))
+            acting = self._acting(at, self._room_of(sample))
             self._log.append(db, SampleHandEntered(who=hand.by, parts=parts, **about, **acting))
 
     def close(self, sample: int, results: list[Compared], by: str | None, at: str) -> None:
@@ -271,21 +270,23 @@ class Samples:
                 raise CannotSample(f"Another hand of sample {sample} was entered meanwhile. Close it again.")
             text = encoded(results)
             digest = hashlib.sha256(text.encode()).hexdigest()
-            acting = self._acting(at, _room_of(db, sample))
+            acting = self._acting(at, self._room_of(sample))
             self._log.append(db, SampleCompared(sample=sample, results_sha256=digest, who=by, **acting))
             db.execute("UPDATE sample_closings SET results = ? WHERE sample = ?", [text, sample])
 
     def _acting(self, at: str, room: str) -> dict[str, Any]:
         return {"at": at, "by": self._caller.key, "rooms": (room,)}
 
+    def _room_of(self, sample: int) -> str:
+        """Room of a sample, as facts say. Raises RecordDamaged."""
+        self._sealed.must_rest_on_facts("samples", sample)
+        row = self._sealed.authority.row("samples", sample)
+        assert row is not None  # it is not altered, and was read before
+        return str(row["room"])
+
     def _must_be_as_written(self, found: list[Sample]) -> None:
         for table in TABLES:  # a row that was removed is found, too
             self._sealed.must_be_as_written(table, ((each.id,) for each in found))
-
-
-def _room_of(db: Database, sample: int) -> str:
-    (room,) = db.execute("SELECT room FROM samples WHERE id = ?", [sample]).fetchone()
-    return str(room)
 
 
 def _record(row: tuple[Any, ...]) -> Sample:

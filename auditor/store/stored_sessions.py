@@ -96,24 +96,22 @@ class SessionRows:
         return found
 
     def currencies(self, room: str, sessions: Collection[str]) -> dict[str, str]:
-        """Currencies of a room's sessions by id."""
-        in_scope, rooms_seen = self._caller.where("s.room")
-        rows = self._connections.db.execute(
-            "SELECT s.session, s.currency FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
-            f"json_each(?)) AND {CURRENT} AND {in_scope}",
-            [room, encoded(list(sessions)), *rooms_seen],
-        )
-        return dict(rows.fetchall())
+        """Currencies of a room's sessions by id. Raises RecordDamaged."""
+        return self._of_sessions("s.currency", room, sessions)
 
     def tables_of(self, room: str, sessions: Collection[str]) -> dict[str, str]:
-        """Tables of a room's sessions by id."""
+        """Tables of a room's sessions by id. Raises RecordDamaged."""
+        return self._of_sessions("s.table_name", room, sessions)
+
+    def _of_sessions(self, column: str, room: str, sessions: Collection[str]) -> dict[str, str]:
         in_scope, rooms_seen = self._caller.where("s.room")
         rows = self._connections.db.execute(
-            "SELECT s.session, s.table_name FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
+            f"SELECT s.id, s.session, {column} FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
             f"json_each(?)) AND {CURRENT} AND {in_scope}",
             [room, encoded(list(sessions)), *rooms_seen],
-        )
-        return dict(rows.fetchall())
+        ).fetchall()
+        self._sealed.must_be_as_written("sessions", ((number,) for number, *_ in rows))
+        return {session: value for _, session, value in rows}
 
     def tables_played(
         self, rooms: Collection[str], first: str, last: str, *, checked: bool = True
@@ -175,13 +173,16 @@ class SessionRows:
         return found[::-1]
 
     def last_log(self, room: str, until: str) -> tuple[str, str] | None:
-        """Gaming day and arrival of a room's latest current session up to a day, or None."""
+        """Gaming day and arrival of a room's latest current session up to a day, or None. Raises RecordDamaged."""
         row = self._connections.db.execute(
-            f"SELECT s.day, s.received_at FROM sessions AS s WHERE s.room = ? AND s.day <= ? AND {CURRENT} "
+            f"SELECT s.day, s.received_at, s.id FROM sessions AS s WHERE s.room = ? AND s.day <= ? AND {CURRENT} "
             "ORDER BY s.day DESC, s.id DESC LIMIT 1",
             [room, until],
         ).fetchone()
-        return (row[0], row[1]) if row and self._caller.sees(room) else None
+        if row is None or not self._caller.sees(room):
+            return None
+        self._sealed.must_be_as_written("sessions", [(row[2],)])
+        return row[0], row[1]
 
     def last_received(self) -> str | None:
         """Arrival of the last log, or None."""
