@@ -223,17 +223,18 @@ class Connections:
         return turn
 
     @contextmanager
-    def writing(self, *, lasting: bool = True) -> Iterator[Database]:
+    def writing(self, *, lasting: bool = True, signed: bool = True) -> Iterator[Database]:
         """Write transaction, in order of arrival, kept whole or not at all.
 
-        lasting: on the disk at its end; False: a power cut may undo it, so nothing of it is acknowledged. Raises StoreMissing,
-        and StoreUnavailable where no turn comes.
+        lasting: on the disk at its end; False: a power cut may undo it, so nothing of it is acknowledged. signed: as all that
+        enters facts; False: it writes nothing that is on record, also while the register is not as it was signed. Raises
+        StoreMissing, and StoreUnavailable where no turn comes.
         """
         db, turn = self._held()
         if turn is not None:
             _take(turn)
         try:
-            with self._transaction(db):
+            with self._transaction(db, self.signing if signed else None):
                 yield db
         finally:
             if turn is not None:
@@ -261,11 +262,11 @@ class Connections:
             raise StoreUnavailable(f"{self._wal.name} may not be on the disk: {error.strerror}") from error
 
     @contextmanager
-    def _transaction(self, db: Database) -> Iterator[None]:
+    def _transaction(self, db: Database, signing: TransactionSigner | None) -> Iterator[None]:
         self._begin_writing(db)
         self.transaction += 1
         self._writer = threading.get_ident()
-        signing, committed = self.signing, False
+        committed = False
         try:
             if signing is not None:
                 signing.begin(db)

@@ -41,7 +41,7 @@ class Damage:
             if self._connections.db.execute(held, [subject, key]).fetchone():
                 return
             log.error("damaged: %s %s. %s", subject, key, words)
-            with self._connections.writing() as db:
+            with self._connections.writing(lasting=False, signed=False) as db:  # also where forged facts let no other go on
                 if db.execute(held, [subject, key]).fetchone() is None:
                     db.execute("INSERT INTO damage VALUES (?, ?, ?, ?)", [subject, key, now(), words])
         except StoreError:
@@ -49,7 +49,7 @@ class Damage:
 
     def forget(self, subject: str, key: str) -> None:
         """Forget damage of what is whole again."""
-        with self._connections.writing() as db:
+        with self._connections.writing(lasting=False, signed=False) as db:
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, key])
 
     def all(self) -> list[DamagedRow]:
