@@ -43,7 +43,7 @@ NUMBER_BEFORE = f"""(SELECT max({_NUMBER}) FROM event_files AS t
     WHERE t.kind = f.kind AND t.room = f.room AND t.name != f.name AND {_NUMBER} < {_NUMBER_OF_IT}
         AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
 _WITH_NUMBER_BEFORE = f"""(SELECT w.id FROM event_files AS w WHERE w.kind = f.kind AND w.room = f.room
-    AND json_extract(w.facts, '$.number') = {NUMBER_BEFORE} ORDER BY w.id DESC LIMIT 1)"""
+    AND CAST(json_extract(w.facts, '$.number') AS BIGINT) = {NUMBER_BEFORE} ORDER BY w.id DESC LIMIT 1)"""
 # Current ones with days of the quarter that the ledger pays; their tournaments' own days may decide on the quarter.
 OF_QUARTER = f"""({EARLIER} AND json_extract(f.facts, '$.pays_from') IS NOT NULL
     AND coalesce(json_extract(t.facts, '$.ends') >= json_extract(f.facts, '$.pays_from'), TRUE)

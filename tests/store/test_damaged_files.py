@@ -11,52 +11,14 @@ from sqlite_utils.utils import sqlite3
 from auditor.doctor import CannotExamine, StoreFault, examine
 from auditor.doctor.guarded import guarded
 from auditor.store.store import FILE
-from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from tests.cli.kit import call, run
 from tests.store.test_doctor import alter, sound
+from tests.store.what_is_on_record import ALL, EXAMINED, NOT_ON_RECORD, is_off_record
 
 __all__ = ["sound"]
 
 CASES = 300
 HEADER = 100  # bytes
-EXAMINED = {
-    "register",
-    "register_tiles",
-    "checkpoints",
-    "cosignatures",
-    "gap_reports",
-    "fact_parts",
-    *MADE_BY_FACTS,
-    "result_documents",
-    "result_chunks",
-    "incidents",
-    "corrections",
-}
-ALL = None
-# What nobody has to be able to prove, with the reason. Columns; ALL: those of the whole table.
-NOT_ON_RECORD: dict[str, tuple[set[str] | None, str]] = {
-    "_sqlite_migrations": ({"id", "applied_at"}, "when a migration was made; which ones were made is examined"),
-    "sqlite_sequence": ({"name", "seq"}, "the last number of a table: a new row has a greater one than each that is there"),
-    "gap_reports": ({"key", "engine"}, "digests under which a report is kept: nobody asks for altered ones"),
-    "cosignatures": ({"at"}, "when a signature came; the signature states its own time"),
-    "attempts": (ALL, "failed sign-ins of the last minutes"),
-    "damage": (ALL, "what readers noticed: it is looked at anew"),
-    "importer_looks": (ALL, "which version of an importer looked at an original last: it looks again"),
-    "keyed_drafts": (ALL, "what is being keyed; it is on record once it is submitted"),
-    "keyed_hands": (ALL, "the same"),
-    "keyed_removed": (ALL, "the same"),
-    "leases": (ALL, "who is at a piece of work now; what came of it is on record"),
-    "uploads": (ALL, "how much a key may still upload"),
-    "webhooks": (ALL, "messages that are sent to other programs; facts they name are on record"),
-    "sign_ins": (ALL, "who is signed in; each use compares the row with its code"),
-    "reminders": ({"code", "sent_on"}, "the code that each use of a calendar compares, and when mail was sent"),
-    "keys": ({"last_used_at"}, "changes with each use"),
-    "audits": (
-        {"owner", "started_at", "hands_done", "begun"},
-        "who has an audit in hand, since when and how far; its end is on record",
-    ),
-    "credentials": ({"step"}, "changes with each use"),
-}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -340,9 +302,3 @@ def differing(before: dict[str, list[tuple]], after: dict[str, list[tuple]]) -> 
                 (table, name) for name, *cells in zip(old[0], row, other, strict=True) if cells[0] != cells[1]
             }
     return found
-
-
-def is_off_record(table: str, column: str) -> bool:
-    """Whether a cell is in the list above."""
-    columns, _ = NOT_ON_RECORD.get(table, (set(), ""))
-    return columns is ALL or column in columns

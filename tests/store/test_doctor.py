@@ -59,10 +59,8 @@ KEY = KeyRecord(
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    """A folder whose store has a row in every table."""
-    folder = tmp_path_factory.mktemp("doctor") / "data"
+def with_every_table(folder: Path) -> None:
+    """Make a store that has a row in every table."""
     with application(folder) as app:
         client = app.test_client()
         put_room(client)
@@ -125,6 +123,13 @@ def sound(tmp_path_factory):
         store.screening_lists.close(alarm(), "looked at", "Dana", "2026-03-16T09:00:00.000000Z")
         assert call("purge", "--data", folder, "--yes", "--by", "Dana").status == 0
         assert client.post("/v1/sessions", data=old_log(), content_type=NDJSON).status_code == 410
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """A folder whose store has a row in every table."""
+    folder = tmp_path_factory.mktemp("doctor") / "data"
+    with_every_table(folder)
     return folder
 
 

@@ -21,8 +21,8 @@ from tests.http.past import WRONG, upload
 from tests.rules.filed import controls
 from tests.services import application
 from tests.store.documents.kept_parts import SALT
+from tests.store.forging import faults, spoil
 from tests.store.test_doctor import with_another_amount
-from tests.store.test_facts_campaign import faults, spoil
 from tests.store.test_signed_entries import raw
 
 AT = "2026-12-01T00:00:00.000000Z"

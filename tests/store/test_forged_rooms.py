@@ -21,8 +21,8 @@ from auditor.store.rows import NewFile
 from rules.controls.library import library
 from tests.rules.filed import controls
 from tests.services import empty_store
+from tests.store.forging import faults, spoil
 from tests.store.rooms_of_every_kind import AT, OTHER, ROOM, RULESET, TERMS, fill
-from tests.store.test_facts_campaign import faults, spoil
 from tests.store.test_signed_entries import raw
 
 DENIED, SUBMITTED, DRAFT = 2, 3, 4

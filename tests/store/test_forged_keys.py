@@ -1,122 +1,33 @@
-"""A campaign: somebody who has the store's file alters what facts make, plainly or by facts of his own, and none is believed."""
+"""Keys and accounts: somebody who has the store's file alters what facts make, or forges facts, and none is believed."""
 
-import shutil
 from contextlib import closing
 
 import pytest
-from msgspec.structs import replace
-from sqlite_utils import Database
 
 from auditor.access import keys
 from auditor.doctor import verify_register
 from auditor.errors import RecordDamaged
 from auditor.facts.kinds.facts_of_keys import KeyMade, KeyRevokedOnRecord, PersonReset
-from auditor.facts.tables import TABLES
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
 from auditor.store.register_key import load
-from auditor.store.sign_ins import GivenFactor, SignInRecord
 from auditor.store.store import FILE
-from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_register import tree_of
-from tests.store.test_doctor import sound as sound_store
-from tests.store.test_signed_entries import raw
-
-__all__ = ["sound_store"]
+from tests.store.forging import copy_of_every_row, faults, raw, spoil
 
 AT = "2026-03-20T20:00:00.000000Z"
-LONG = "2999-01-01T00:00:00Z"
 MALLORY = KeyMade(
     at=AT, id="mallory2", secret_sha256="a" * 64, role="regulator", name="Mallory", person=True,
     expires_at="2999-01-01T00:00:00Z",
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module", name="sound")
-def with_every_row(sound_store, tmp_path_factory):
-    """A store in which every table that facts make has a row."""
-    folder = tmp_path_factory.mktemp("facts") / "data"
-    shutil.copytree(sound_store, folder)
-    folder.chmod(0o700)
-    with closing(Store(folder)) as store:
-        store.reminders.keep_calendar(1, "c" * 64, AT)
-        person = store.people.get(1)
-        store.people.change(1, lambda _, now: replace(now, totp="sealed", totp_since=AT), AT)
-        new = SignInRecord(0, "d" * 64, 1, AT, AT, LONG, None, "192.0.2.1", "browser")
-        factor = GivenFactor(person.key.id, "authenticator", AT)
-        assert store.sign_ins.add(new, 9, store.people.credentials(1).way, factor)
-    return folder
-
-
 @pytest.fixture
-def data(sound, tmp_path):
-    shutil.copytree(sound, tmp_path / "data")
-    (tmp_path / "data").chmod(0o700)
-    return tmp_path / "data"
-
-
-def columns():
-    return [(table, column) for table in MADE_BY_FACTS for column in TABLES[table].columns]
-
-
-def first_row(data, table):
-    """Name of a table's first row, as faults have it, and SQL that finds it."""
-    key = TABLES[table].key
-    with closing(raw(data)) as db:
-        found = db.execute(f"SELECT {', '.join(key)} FROM {table} LIMIT 1").fetchone()
-    where = " AND ".join(f'"{name}" = {value!r}' for name, value in zip(key, found, strict=True))
-    return ", ".join(map(str, found)), where
-
-
-def other_value(table, column, value):
-    """SQL of another value than a column has."""
-    kind = TABLES[table].columns[column]
-    if kind in ("integer", "flag"):
-        return f"{1 - value}" if kind == "flag" else f"{(value or 0) + 1_000_003}"
-    if kind == "json":
-        return """'["WA-9999"]'"""
-    return "'x'" if value is None else f"\"{column}\" || 'x'"
-
-
-def spoil(data, *statements):
-    with closing(raw(data)) as db:
-        db.execute("PRAGMA foreign_keys = OFF")
-        db.execute("PRAGMA ignore_check_constraints = ON")
-        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            db.execute(f"DROP TRIGGER {name}")
-        for sql in statements:
-            assert db.execute(sql).rowcount == 1, sql
-        db.conn.commit()
-
-
-def faults(data):
-    return {(each.table, each.row) for each in verify_register(data / FILE).faults}
-
-
-def test_every_table_that_facts_make_has_a_row(sound):
-    with closing(Database(sound / FILE)) as db:
-        assert [table for table in MADE_BY_FACTS if not db[table].count] == []
-    assert faults(sound) == set()
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize(("table", "column"), columns())
-def test_an_altered_column_is_named_with_its_row(data, table, column):
-    row, where = first_row(data, table)
-    with closing(raw(data)) as db:
-        (value,) = db.execute(f'SELECT "{column}" FROM {table} WHERE {where}').fetchone()
-    spoil(data, f'UPDATE {table} SET "{column}" = {other_value(table, column, value)} WHERE {where}')
-    assert (table, row) in faults(data)  # as a row that is missing, where its key was altered
-
-
-@pytest.mark.parametrize("table", MADE_BY_FACTS)
-def test_a_removed_row_is_named(data, table):
-    row, where = first_row(data, table)
-    spoil(data, f"DELETE FROM {table} WHERE {where}")
-    assert (table, row) in faults(data)
+def data(tmp_path):
+    return copy_of_every_row(tmp_path / "data")
 
 
 @pytest.mark.parametrize(
