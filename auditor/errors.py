@@ -507,6 +507,10 @@ class LimitReached(DomainError):
         self.retry_after = retry_after
 
 
+class InboxFull(DomainError):
+    """An upload that the inbox has no room for while the record takes nothing."""
+
+
 class NotPermitted(DomainError):
     """Something that a key's role does not permit."""
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from auditor.errors import RecordDamaged
 from auditor.free_space import configured_least, free_space
+from auditor.inbox_health import InboxState, inbox_state, inbox_troubles
 from auditor.memory import VARIABLE
 from auditor.service import Service
 from auditor.signing.validity import trouble
@@ -25,7 +26,7 @@ ENDED_WITHIN = 1  # days
 
 
 class HealthProblem(Struct, frozen=True):
-    """A problem. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges, controls, webhooks,
+    """A problem. ``part``: disk, store, inbox, schema, evidence, documents, results, keys, record, purges, controls, webhooks,
     witnesses, signing, audits, worker.
     """
 
@@ -46,11 +47,13 @@ class Health(Struct, frozen=True):
     worker: bool
     waiting: int
     register: RegisterState
+    inbox: InboxState
 
 
 _NAME_NOTHING = (
     "disk",
     "store",
+    "inbox",
     "schema",
     "purges",
     "signing",
@@ -76,6 +79,8 @@ def health(service: Service, least_free: int | None = None) -> Health:
     """Health of a service now. least_free: least free bytes; None: as configured."""
     store, waiting = True, 0
     reasons = list(_of_disk(service, configured_least() if least_free is None else least_free))
+    inbox = service.store.inbox
+    reasons += [HealthProblem("inbox", "degraded", each) for each in inbox_troubles(inbox)]
     try:
         service.store.connections.must_be_in_place()
         waiting = service.auditing.waiting()
@@ -91,7 +96,7 @@ def health(service: Service, least_free: int | None = None) -> Health:
     statuses = {each.status for each in reasons}
     status: Status = "failing" if "failing" in statuses else "degraded" if statuses else "ok"
     register: RegisterState = "witnessed" if service.witnesses.each else "unwitnessed"
-    return Health(status, reasons, store, service.worker.alive, waiting, register)
+    return Health(status, reasons, store, service.worker.alive, waiting, register, inbox_state(inbox))
 
 
 def _of_disk(service: Service, least_free: int) -> Iterator[HealthProblem]:

@@ -28,11 +28,13 @@ from auditor.event_files import EventFiles
 from auditor.evidence import SERVED, UnpackingLimits
 from auditor.filing import Filing
 from auditor.holds import Holds
+from auditor.inbox import InboxEntering
 from auditor.incidents import Incidents
 from auditor.issuing import Issuing
 from auditor.jobs import Worker
 from auditor.jobs.arrivals import Arrivals
 from auditor.jobs.costly_work import CostlyWork
+from auditor.jobs.inbox_entering import InboxWorker
 from auditor.jobs.logs_read_at_upload import ReadLogs
 from auditor.jobs.register_verifying import Verifying
 from auditor.jobs.renewing import Renewing
@@ -118,6 +120,7 @@ class Service:
         self._costly = CostlyWork(self.store.leases, self.worker.holder)
         admission = Admission(self.store, self.registry)
         self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._costly, admission))
+        self._entering = InboxWorker(self.store, InboxEntering(self.store, self.seen_by))
         self._warming: Thread | None = None
         self._screened_years = ScreenedYears()
         self._subjects()
@@ -186,6 +189,7 @@ class Service:
         self._verifying.start()
         self._renewing.start()
         self._nights.start()
+        self._entering.start()
         self._warming = warm_up(self.registry.shipped)
 
     def wait_until_warm(self) -> None:
@@ -200,6 +204,7 @@ class Service:
         self._verifying.stop()
         self._renewing.stop()
         self._nights.stop()
+        self._entering.stop()
         self.worker.stop()
         self.store.close()
 

@@ -34,10 +34,11 @@ def command(target: Path, data: Path) -> None:
     """Copy a store to TARGET, a new file or a folder, while the service goes on.
 
     The copy is of one moment. It is examined as `auditor doctor` does, and gets its name only then. Copying the file of a
-    running service by other means is no backup.
+    running service by other means is no backup. Uploads that are kept and not on record yet go into a folder beside it,
+    TARGET.inbox.
     """
     from auditor.doctor import CannotExamine
-    from auditor.doctor.examined_backups import DamagedCopy, back_up, named_in, size_of
+    from auditor.doctor.examined_backups import DamagedCopy, back_up, inbox_beside, named_in, size_of
     from auditor.store.connection import StoreError
     from auditor.store.connections_of import database_url, name_of_store
     from auditor.store.last_backup import LastBackup, note_backup
@@ -68,3 +69,5 @@ def command(target: Path, data: Path) -> None:
         ) from damaged
     note_backup(data, LastBackup(now(), str(file.absolute()), size_of(file)))
     click.echo(f"{file}: {size_of(file):,} bytes, examined and sound.")
+    if inbox_beside(file).is_dir():
+        click.echo(f"{inbox_beside(file)}: uploads that are not on record yet. Keep it with the backup.")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def print_examination(found: Examination, *, err: bool = False) -> None:
     """Checks with their faults; quiet: only faulty ones. err: on standard error."""
-    checks = [each for each in found.checks if each.faults or each.not_done or not is_quiet()]
+    checks = [each for each in found.checks if each.faults or each.not_done or each.remarks or not is_quiet()]
     stream = sys.stderr if err else sys.stdout
     if not for_people(stream):
         for line in _lines(checks):
@@ -31,6 +31,9 @@ def print_examination(found: Examination, *, err: bool = False) -> None:
         if any(each.faults or each.not_done for each in checks):
             screen.print()
             show_table(*table_of_faults(checks), screen)
+        for each in checks:
+            for remark in each.remarks:
+                screen.print(f"{each.check}: {remark}.", markup=False, highlight=False)
 
 
 def _lines(checks: Sequence[ExaminedCheck]) -> Iterator[str]:
@@ -43,6 +46,8 @@ def _lines(checks: Sequence[ExaminedCheck]) -> Iterator[str]:
             yield f"  and {each.more} more"
         if each.not_done:
             yield f"  {each.not_done}"
+        for remark in each.remarks:
+            yield f"  {remark}"
 
 
 def table_of_checks(checks: Sequence[ExaminedCheck]) -> Table:

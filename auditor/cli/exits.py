@@ -14,6 +14,9 @@ REFUSED = 2  # a log was refused; also click's status for wrong usage
 INCOMPLETE = 3  # a check failed to run, or an audit could not be finished
 NOT_STORED = 3  # of upload: the service failed on a log
 NOT_VERIFIED = 3  # of verify: no step is refused, and some lack a key or a file
+NOT_ON_RECORD = (
+    4  # of upload and watch: the service keeps a file, and has it on record once its record is sound
+)
 MISSING = 4  # an expected log is not there
 REGISTER_DIFFERS = 4  # of nightly: the register does not have what it had
 UNREACHABLE = 5  # the service cannot be reached

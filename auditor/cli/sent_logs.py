@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from rules.records.problems import Problem
 
 EVENTS = ("tournament", "ledger")
-Outcome = Literal["created", "same", "valid", "conflict", "refused", "not stored"]
+ACCEPTED = 202  # kept, not on record yet
+Outcome = Literal["created", "same", "valid", "kept", "conflict", "refused", "not stored"]
 
 
 class SentFile(Struct, frozen=True):
@@ -58,6 +59,8 @@ def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool
         status, session = client.upload(stream, dry_run=dry_run, waits=waits)
     except ErrorAnswer as answered:
         return _not_taken(answered)
+    if status == ACCEPTED:
+        return _kept(session)
     if dry_run:
         return _of_dry_run(session)
     hands = session["hands"]
@@ -87,12 +90,23 @@ def _kind(stream: BinaryIO) -> str:
 
 
 def _of_event(kind: str, status: int, answer: dict[str, Any], *, dry_run: bool) -> SentFile:
+    if status == ACCEPTED:
+        return _kept(answer)
     lines = _counted(answer["facts"]["lines"], "line")
     if dry_run:
         there = f"on record as {kind} {answer['id']}" if answer["already_stored"] else "would be stored"
         return SentFile("valid", exits.OK, f"valid, and {there} ({lines})")
     said = f"created {kind}" if status == 201 else f"the same as {kind}"
     return SentFile("created" if status == 201 else "same", exits.OK, f"{said} {answer['id']} ({lines})")
+
+
+def _kept(answer: dict[str, Any]) -> SentFile:
+    """Outcome of a file that the service keeps while its record is damaged."""
+    words = (
+        f"kept, not on record yet (SHA-256 {answer['sha256'][:16]}…): the record of the service is damaged; the file is entered "
+        "once it is sound. Send it again to see what became of it"
+    )
+    return SentFile("kept", exits.NOT_ON_RECORD, words)
 
 
 def _of_dry_run(answer: dict[str, Any]) -> SentFile:

@@ -30,9 +30,10 @@ Exit status, the first that applies:
   2  a log was refused: it cannot be read, or not be audited (its problems are
      printed)
   1  another file is on record for the same session
+  4  the service keeps a log that is not on record yet: its record is damaged
   0  every log is on record (or would be: --dry-run)
 """
-_ORDER = (exits.NOT_STORED, exits.REFUSED, exits.CONFLICT, exits.OK)
+_ORDER = (exits.NOT_STORED, exits.REFUSED, exits.CONFLICT, exits.NOT_ON_RECORD, exits.OK)
 
 
 @click.command("upload", epilog=EPILOG)

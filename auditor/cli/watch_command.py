@@ -37,9 +37,10 @@ Exit status: 0 it was stopped (Ctrl-C, or SIGTERM); 2 it may not upload, or anot
   3   the service did not store a log, which stays where it is
   2   a log was refused, or cannot be read
   1   another file is on record for the same session
+  4   the service keeps a log that is not on record yet; it stays where it is
   0   every log that is complete is on record
 """
-_ORDER = (exits.IO_ERROR, exits.NOT_STORED, exits.REFUSED, exits.CONFLICT, exits.OK)
+_ORDER = (exits.IO_ERROR, exits.NOT_STORED, exits.REFUSED, exits.CONFLICT, exits.NOT_ON_RECORD, exits.OK)
 _LOOK_SECONDS = 2.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
 _BROKEN_ON_THE_WAY = ("incomplete-body", "digest-mismatch")
@@ -157,7 +158,7 @@ class Watch:
             if monotonic() < self._later.get(name, (0.0, 0.0))[0]:
                 continue
             self._tries[name] = self._tries.get(name, 0) + 1
-            if self._handle(name) in (exits.NOT_STORED, exits.IO_ERROR):
+            if self._handle(name) in (exits.NOT_STORED, exits.NOT_ON_RECORD, exits.IO_ERROR):
                 wait = min(self._later.get(name, (0.0, _FIRST_PAUSE))[1], _LONGEST_PAUSE)
                 self._later[name] = (monotonic() + wait, wait * 2)
             else:
@@ -179,8 +180,8 @@ class Watch:
             return exits.IO_ERROR
 
     def _file_away(self, name: str, state: FileState, sent: SentFile) -> int:
-        if sent.outcome == "not stored":
-            self._say_once(name, "kept", f"kept: {sent.words}")
+        if sent.outcome in ("not stored", "kept"):  # one that the service keeps is sent again, too
+            self._say_once(name, "kept", sent.words if sent.outcome == "kept" else f"kept: {sent.words}")
             return sent.status
         if sent.status == exits.OK:
             target = self._folder.take(name, state)

@@ -13,13 +13,14 @@ from auditor.doctor import (
     checkpoints_examined,
     contents_examined,
     database_examined,
+    inbox_examined,
     incidents_examined,
     purges_examined,
     surroundings,
     tables_examined,
 )
 from auditor.doctor import register_examined as of_register
-from auditor.doctor.fault import NotExamined, StoreFault
+from auditor.doctor.fault import NotExamined, Remark, StoreFault
 from auditor.doctor.guarded import as_text, guarded, in_words, printable
 from auditor.doctor.legacy import seals_examined
 from auditor.register import tree
@@ -40,13 +41,17 @@ class CannotExamine(ValueError):
 
 
 class ExaminedCheck(Struct, frozen=True):
-    """A check with its faults; ``more``: unlisted ones. ``not_done``: what of it was not examined, and why; "" nothing."""
+    """A check with its faults; ``more``: unlisted ones. ``not_done``: what of it was not examined, and why; "" nothing.
+
+    remarks: sentences on what is no fault.
+    """
 
     check: str
     subject: str
     faults: list[StoreFault]
     more: int = 0
     not_done: str = ""
+    remarks: list[str] = []
 
 
 class Examination(Struct, frozen=True):
@@ -100,6 +105,7 @@ _OF_SEALS: _Checks = (
 )
 _OF_FOLDERS: _Checks = (
     ("erasure", "nothing left of what was purged", purges_examined.erasure),
+    ("inbox", "uploads that are kept and not on record yet", inbox_examined.inbox),
     ("disk", "free space", surroundings.disk),
     ("clock", "not before the newest record", surroundings.clock),
     ("permissions", "the folder is its owner's alone", surroundings.permissions),
@@ -220,12 +226,15 @@ def _must_be_a_store(connections: Connections, name: Path | str) -> None:
 
 def _checked(connections: Connections, name: str, subject: str, check: Check) -> ExaminedCheck:
     faults: list[StoreFault] = []
+    remarks: list[str] = []
     more, not_done = 0, ""
     for fault in guarded("", "", check(connections)):
         if isinstance(fault, NotExamined):
             not_done = fault.found
+        elif isinstance(fault, Remark):
+            remarks.append(printable(fault).found)
         elif len(faults) < MOST_FAULTS:
             faults.append(printable(fault))
         else:
             more += 1
-    return ExaminedCheck(name, subject, faults, more, not_done)
+    return ExaminedCheck(name, subject, faults, more, not_done, remarks)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from contextlib import closing, suppress
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,6 +16,9 @@ from auditor.doctor.accepted_loss import LostEntries, begin_anew, lost_by
 from auditor.doctor.examination import CannotExamine, Examination, examine, must_be_a_store
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.store.connection import StoreError
+from auditor.store.inbox import FOLDER as INBOX
+from auditor.store.inbox import copied_inbox
+from auditor.store.inbox_key import FILE as INBOX_KEY
 from auditor.store.legacy.reminder_tables import END_CALENDARS_BEFORE_FACTS
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, replace_head
@@ -22,6 +27,8 @@ from auditor.store.register_key import UnusableKey, load
 from auditor.store.store import FILE
 from auditor.store.store_backup import copy_store, sync
 from auditor.store.stored_reminders import END_CALENDARS
+
+_PUT_BACK_BEFORE = (KEY, HEAD, INBOX_KEY)  # files that may be in a folder before its store
 
 
 class CannotRestore(ValueError):
@@ -46,7 +53,7 @@ class DamagedCopy(Exception):
 
 
 def back_up(source: Path, target: Path) -> Examination:
-    """Copy a store, even a running one, and examine the copy.
+    """Copy a store, even a running one, and examine the copy. What waits in its inbox is copied beside it (`inbox_beside`).
 
     Raises TargetExists, CannotExamine, OSError, StoreError, DamagedCopy. A whole database with a damaged record is kept, as the
     store is no better.
@@ -62,16 +69,37 @@ def back_up(source: Path, target: Path) -> Examination:
         if any(each.faults for each in examination.checks if each.check == "database"):
             raise DamagedCopy(examination, kept=False)
 
-    copy_store(source, target, approve)
+    with _inbox_beside(source, target):  # copied first: what is entered meanwhile is in both
+        copy_store(source, target, approve)
     if not found[0].sound:
         raise DamagedCopy(found[0], kept=True)
     return found[0]
 
 
+def inbox_beside(backup: Path) -> Path:
+    """Folder beside a backup with the uploads that were not on record yet, if there were some."""
+    return backup.with_name(f"{backup.name}.{INBOX}")
+
+
+@contextmanager
+def _inbox_beside(source: Path, target: Path) -> Iterator[None]:
+    """Block that copies a store, with its inbox copied before; without it where the block fails."""
+    beside = inbox_beside(target)
+    new = not beside.exists()
+    if not target.exists():
+        copied_inbox(source.parent / INBOX, beside)
+    try:
+        yield
+    except BaseException:
+        if new:
+            shutil.rmtree(beside, ignore_errors=True)
+        raise
+
+
 def restore(
     backup: Path, data: Path, *, replace: bool = False, damaged: bool = False, accept_loss: bool = False
 ) -> Restored:
-    """Put an examined backup into a data folder.
+    """Put an examined backup into a data folder, and the uploads beside it into its inbox.
 
     replace: set an existing store aside. damaged: accept an unsound backup. accept_loss: accept one that is behind what was
     signed. Raises CannotRestore, CannotExamine, DamagedCopy, OSError, StoreError.
@@ -81,7 +109,7 @@ def restore(
         raise DamagedCopy(examination, kept=False)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = data / FILE
-    if not replace and any(each.name not in (KEY, HEAD) for each in data.iterdir()):
+    if not replace and any(each.name not in _PUT_BACK_BEFORE for each in data.iterdir()):
         raise CannotRestore(
             f"{data} is not empty. Restore into an empty folder; or use --replace, which sets a store that is there aside."
         )
@@ -92,6 +120,7 @@ def restore(
             "under another name, and its first entry states the loss."
         )
     before = _put(backup, data, store)
+    copied_inbox(inbox_beside(backup), data / INBOX)
     if lost is None:
         _accept(data, store)
     register = None if lost is None else begin_anew(data, lost)

@@ -22,3 +22,7 @@ class Unexamined(StoreFault, frozen=True):
     """A thing that could not be examined, with the error."""
 
     error: Exception
+
+
+class Remark(StoreFault, frozen=True):
+    """A thing that is named and is no fault. ``found``: in words."""

@@ -14,9 +14,10 @@ from flask import Flask, current_app, g, request
 from auditor.access.key_refusals import BadKey, KeyDamaged, KeyExpired, KeyRevoked, NoKey
 from auditor.access.keys import authenticate
 from auditor.access.roles import TABLE, Need, caller_of, must_be_permitted
-from auditor.errors import NotPermitted
+from auditor.errors import NotPermitted, RecordDamaged
 from auditor.http.access_log import about
 from auditor.http.context import OPEN, UPLOAD_LIMITS, base_service
+from auditor.http.last_verified import ADDRESSES, end_with_requests, go_by_last_verified
 from auditor.http.sign_in import somebody, visitor
 from auditor.store.caller import Caller
 from auditor.store.connection import StoreError
@@ -86,14 +87,25 @@ def ask_for_keys(app: Flask) -> None:
     for rule in app.url_map.iter_rules():
         need_of(app, rule.endpoint)
     app.before_request(_identify)
+    end_with_requests(app)
 
 
 def _identify() -> None:
     rule = request.url_rule
     if rule is None or (request.method == "OPTIONS" and getattr(rule, "provide_automatic_options", False)):
         return  # nothing is there, or only the methods are asked for
-    need = need_of(current_app, rule.endpoint)
-    page = is_page(current_app, rule.endpoint)
+    try:
+        _identify_for(rule.endpoint)
+    except RecordDamaged as damaged:
+        if rule.endpoint not in ADDRESSES:
+            raise
+        go_by_last_verified(damaged)
+        _identify_for(rule.endpoint)
+
+
+def _identify_for(endpoint: str) -> None:
+    need = need_of(current_app, endpoint)
+    page = is_page(current_app, endpoint)
     if page and not current_app.config[OPEN]:
         g.signed = visitor()
     if need == PUBLIC:

@@ -50,6 +50,7 @@ from auditor.http.components import add_components
 from auditor.http.context import AGAIN, EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
 from auditor.http.guards import guard
 from auditor.http.host_and_origin_checks import NAMES
+from auditor.http.kept_uploads import answer_kept_uploads
 from auditor.http.patterns_api import pattern_of_field
 from auditor.http.problem_answers import ProblemApi
 from auditor.http.problem_table import answer_errors
@@ -205,6 +206,7 @@ def follow_forks(app: Flask) -> None:
 def _register(app: Flask) -> None:
     api = ProblemApi(app)
     answer_errors(app)
+    answer_kept_uploads(app)
     api.register_converter(_NumberConverter, _number_schema)
     api.ma_plugin.converter.add_attribute_function(pattern_of_field)
     add_components(api.spec)

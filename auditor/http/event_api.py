@@ -18,10 +18,12 @@ from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.event_resource import EventDryRunResource, EventResource, event_resource
 from auditor.http.guards import already_has, not_modified
+from auditor.http.kept_uploads import DESCRIPTION, KeptUploadResource, kept_if_damaged
 from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
 from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.request_bodies import log_of_request
+from auditor.store.inbox import SentUpload
 from auditor.store.stored_event_files import EventFileRecord, Kind
 
 _WHAT: dict[Kind, str] = {"tournament": "the file of a tournament", "ledger": "a ledger"}
@@ -70,14 +72,16 @@ def _add_upload(made: Blueprint, kind: Kind, format_: str) -> None:
         description="The file is valid; a dry run stores nothing",
         success=True,
     )
-    @made.problems(400, 403, 409, 413, 415, 422, 429)
+    @made.alt_response(202, schema=KeptUploadResource, description=DESCRIPTION, success=True)
+    @made.problems(400, 403, 409, 413, 415, 422, 429, 507)
     @made.doc(requestBody=_document(format_), operationId=f"upload{kind.capitalize()}")
     def upload(query: dict[str, Any]) -> Response:
         """Upload a file.
 
         The same file again, gzip or not, gives what is on record. Other bytes for the same room and id are a conflict
         (409), unless the first line says that they supersede the current file. A file that cannot be read is refused (422)
-        with the line, the field, what was found and what was expected; nothing of it is stored.
+        with the line, the field, what was found and what was expected; nothing of it is stored. While the record is damaged a
+        file is kept and not on record (202): it is entered by itself once the record is sound.
         """
         return _upload(kind, query)
 
@@ -150,7 +154,8 @@ def _add_audits(made: Blueprint, kind: Kind) -> None:
 def _upload(kind: Kind, query: dict[str, Any]) -> Response:
     with refusals_counted():
         body, filename = log_of_request(_WHAT[kind])
-        done = service().event_files.upload(kind, body, filename, dry_run=query["dry_run"])
+        with kept_if_damaged(body, SentUpload(kind, filename), dry_run=query["dry_run"]):
+            done = service().event_files.upload(kind, body, filename, dry_run=query["dry_run"])
     if query["dry_run"]:
         telemetry().uploaded("dry_run")
         number = done.file.id if done.file else None

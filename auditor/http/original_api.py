@@ -12,6 +12,7 @@ from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.guards import already_has, not_modified
+from auditor.http.kept_uploads import DESCRIPTION, KeptUploadResource, kept_if_damaged
 from auditor.http.original_resource import (
     OriginalBriefResource,
     OriginalProblemResource,
@@ -32,6 +33,8 @@ from auditor.importing.histories.ohh import OHH_TYPE
 from auditor.importing.histories.phh import PHH_TYPE
 from auditor.importing.importers import SUFFIXES, formats
 from auditor.importing.workbook.workbook_importer import XLSX_TYPE
+from auditor.inbox import stated_plainly
+from auditor.store.inbox import SentUpload
 from auditor.store.stored_originals import OriginalRecord
 
 TYPES = (
@@ -77,7 +80,8 @@ blueprint = Blueprint(
     content_type=PROBLEM_TYPE,
     description="No log can be derived from it",
 )
-@blueprint.problems(400, 403, 404, 410, 413, 415, 429)
+@blueprint.alt_response(202, schema=KeptUploadResource, description=DESCRIPTION, success=True)
+@blueprint.problems(400, 403, 404, 410, 413, 415, 429, 507)
 @blueprint.doc(requestBody=_UPLOAD_DOC, operationId="uploadOriginal")
 def upload(query: dict[str, Any]) -> Response:
     """Upload a file that logs are derived from.
@@ -87,6 +91,7 @@ def upload(query: dict[str, Any]) -> Response:
     log can be derived is refused (422). A log of a session that is on record with other bytes is a conflict, unless the file
     says which log it corrects; if all are, the answer is 409. The same file again gives the same sessions. A log that no audit
     would take is left out, and `problems` asks for its ruleset; the warnings of a log are those of `POST /v1/sessions`.
+    While the record is damaged the file is kept and not on record (202): it is entered by itself once the record is sound.
 
     A hand history says neither its room nor its time zone, and sometimes no currency, table or date. The parameters state them;
     the time zone is that of the room's terms. Names become pseudonyms under a secret of the room that the service keeps. Other
@@ -94,9 +99,10 @@ def upload(query: dict[str, Any]) -> Response:
     """
     with refusals_counted():
         body, filename = filed_of_request(TYPES, "a workbook, CSV or a hand history")
-        taken = service().originals.upload(
-            body, filename, dry_run=query["dry_run"], room=query.get("room"), stated=_stated(query)
-        )
+        room, stated, dry_run = query.get("room"), _stated(query), query["dry_run"]
+        sent = SentUpload("original", filename, room, stated_plainly(stated))
+        with kept_if_damaged(body, sent, dry_run=dry_run):
+            taken = service().originals.upload(body, filename, dry_run=dry_run, room=room, stated=stated)
     if taken.original is None:
         telemetry().uploaded("dry_run")
         return answer(taken_resource(taken))

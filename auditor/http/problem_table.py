@@ -229,6 +229,7 @@ TABLE: dict[type[Exception], ProblemRow] = {
     key_refusals.KeyDamaged: ProblemRow(401, "key-damaged", headers=_BAD_TOKEN),
     errors.NotPermitted: ProblemRow(403, "not-permitted"),
     errors.LimitReached: ProblemRow(429, "limit-reached"),
+    errors.InboxFull: ProblemRow(507, "inbox-full"),
     keyed_refusals.NoSuchDraft: ProblemRow(404, "no-such-draft"),
     keyed_refusals.CannotKey: ProblemRow(422, "cannot-key"),
     keyed_refusals.Mistyped: ProblemRow(422, "cannot-key"),

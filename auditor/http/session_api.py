@@ -16,11 +16,13 @@ from auditor.http.answer_structs import Resource
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service, telemetry
 from auditor.http.guards import already_has, not_modified
+from auditor.http.kept_uploads import DESCRIPTION, KeptUploadResource, kept_if_damaged
 from auditor.http.paging import page_of, paged
 from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.request_bodies import log_of_request
 from auditor.log_differences import LogDifferences
 from auditor.sessions import Uploaded
+from auditor.store.inbox import SentUpload
 from auditor.store.rows import Selection, SessionRecord
 from auditor.warned import ArrivalWarning
 from rules.shown_hands import Exhibit
@@ -73,7 +75,8 @@ _UPLOAD_DOC = {
     description="The log is valid; a dry run stores nothing",
     success=True,
 )
-@blueprint.problems(400, 403, 409, 410, 413, 415, 422, 429)
+@blueprint.alt_response(202, schema=KeptUploadResource, description=DESCRIPTION, success=True)
+@blueprint.problems(400, 403, 409, 410, 413, 415, 422, 429, 507)
 @blueprint.doc(requestBody=_UPLOAD_DOC, operationId="uploadSession")
 def upload(query: dict[str, Any]) -> Response:
     """Upload a log.
@@ -86,14 +89,12 @@ def upload(query: dict[str, Any]) -> Response:
     `warnings` has what is odd about a log that is taken: its room, table, dates, clocks, players, or an evening
     that is on record already; and where it can be audited only once its room's controls are approved. A log
     that was kept for its time and purged is not stored again (410).
+    While the record is damaged a log is kept and not on record (202): it is entered by itself once the record is sound.
     """
     with refusals_counted():
         body, filename = log_of_request()
-        try:
-            done = service().sessions.upload(body, filename, dry_run=query["dry_run"])
-        except Conflict as conflict:
-            conflict.differences = _of_sent(conflict.existing, body)
-            raise
+        with kept_if_damaged(body, SentUpload("session", filename), dry_run=query["dry_run"]):
+            done = _taken(body, filename, dry_run=query["dry_run"])
     if query["dry_run"]:
         telemetry().uploaded("dry_run")
         return _dry(done, body)
@@ -103,6 +104,14 @@ def upload(query: dict[str, Any]) -> Response:
     resource = uploaded_session(done.session, already_stored=done.already_stored, warnings=done.warnings)
     headers = {"Location": resources.session_url(done.session.id)}
     return answer(resource, 200 if done.already_stored else 201, headers)
+
+
+def _taken(body: bytes, filename: str | None, *, dry_run: bool) -> Uploaded:
+    try:
+        return service().sessions.upload(body, filename, dry_run=dry_run)
+    except Conflict as conflict:
+        conflict.differences = _of_sent(conflict.existing, body)
+        raise
 
 
 def found_session(session: int) -> SessionRecord:

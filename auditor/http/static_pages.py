@@ -50,6 +50,7 @@ def well() -> Response:
         "worker": found.worker,
         "audits_waiting": found.waiting,
         "register": found.register,
+        "inbox": {"waiting": found.inbox.waiting, "oldest": found.inbox.oldest},
     }
     return answer(body, 503 if found.status == "failing" else 200, _NOT_KEPT)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from flask import Response, g, request
 
+from auditor.inbox_health import inbox_state
 from auditor.store import Store
 from auditor.store.rows import STATES, AuditRecord
 from rules.results import Engine
@@ -56,7 +57,7 @@ class Telemetry:
         self._stores.register(_BuildCollector(engine))
 
     def uploaded(self, outcome: str) -> None:
-        """A log came in: stored, same, conflict, refused, rejected, limited, purged, dry_run."""
+        """A log came in: stored, same, conflict, refused, rejected, limited, purged, kept, dry_run."""
         self._uploads.labels(outcome).inc()
 
     def audited(self, audit: AuditRecord, state: str, seconds: float) -> None:
@@ -122,6 +123,8 @@ class _StoreCollector:
     def collect(self) -> Iterator[Metric]:
         from prometheus_client.core import GaugeMetricFamily
 
+        state = inbox_state(self._store.inbox)
+        yield GaugeMetricFamily("auditor_inbox_uploads", "Uploads that are not on record yet", state.waiting)
         audits = GaugeMetricFamily("auditor_audits", "Audits in the store", labels=["state"])
         states = self._store.audits.by_state()
         for state in STATES:

@@ -116,6 +116,11 @@ class FollowedFacts:
         self._frontier, self._checkpoint = frontier, number
         return True
 
+    def must_have_followed(self) -> None:
+        """Raise RecordDamaged where no facts were followed."""
+        if self._checkpoint is None:
+            raise damaged("none of its facts could be verified since the service started")
+
     def _take(self, entry: int, about: _About, record: str) -> None:
         """Take the signed record of a fact that decides in."""
         if about.kind == _TERMS:

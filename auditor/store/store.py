@@ -16,6 +16,7 @@ from auditor.store.damage import Damage
 from auditor.store.engines import Engines
 from auditor.store.fact_log import FactLog
 from auditor.store.followed_snapshot import SnapshotFile
+from auditor.store.inbox import Inbox
 from auditor.store.incident_events import IncidentEvents
 from auditor.store.leases import Leases
 from auditor.store.outbox import Outbox
@@ -75,6 +76,7 @@ class Store:
             if in_file
             else connections_of(folder, read_only=read_only)
         )
+        self.inbox = Inbox(folder)
         self.leases = Leases(self.connections)
         self.outbox = Outbox(self.connections, self.leases)
         snapshot = None

@@ -39,6 +39,7 @@ class StoredAuthority:
         self._connections = connections
         self._snapshot = snapshot
         self._lock = threading.Lock()
+        self._without_following = threading.local()
         self._followed = FollowedFacts(connections, snapshot)
         self._begun_with: tuple[int, FollowedFacts] | None = None  # of the last transaction that wrote
         self._pending: _Entered | None = None  # of the last transaction that entered facts
@@ -51,6 +52,11 @@ class StoredAuthority:
         Without one, a store with fewer facts than were followed was put back: its rows are compared with those facts. table: of
         the rows; those of one that is not in memory name their facts, among which later ones are no matter.
         """
+        if getattr(self._without_following, "on", False):
+            with self._lock, self._connections.reading() as db:
+                self._followed.must_have_followed()
+                yield db, self._followed
+            return
         within = self._connections.db.conn.in_transaction and (table is None or table in IN_MEMORY)
         with self._lock, self._connections.reading() as db:
             if not self._connections.is_writing():
@@ -69,6 +75,19 @@ class StoredAuthority:
             facts = FollowedFacts(self._connections, self._snapshot)
             facts.follow(db)
         return facts
+
+    @contextmanager
+    def as_last_verified(self) -> Iterator[None]:
+        """Block in which this thread's questions are answered from the facts that were verified last, and no further ones.
+
+        So the sender of an upload is known while the register is not as it was signed. Each question raises RecordDamaged where
+        nothing was verified since the start.
+        """
+        self._without_following.on = True
+        try:
+            yield
+        finally:
+            self._without_following.on = False
 
     def keep_snapshot(self) -> None:
         """Keep a snapshot of the signed facts for processes that start, if many came since the last one."""

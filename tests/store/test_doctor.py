@@ -166,7 +166,7 @@ def test_a_sound_store_has_no_faults(data):
     assert [each.check for each in found.checks] == [
         "database", "migrations", "schema", "evidence", "originals", "events", "documents", "results", "gap reports",
         "attachments", "reports", "purges",
-        "register", "erasure", "disk", "clock", "permissions", "signing", "authenticators", "openid",
+        "register", "erasure", "inbox", "disk", "clock", "permissions", "signing", "authenticators", "openid",
     ]  # fmt: skip
     done = call("doctor", "--data", str(data))
     assert (done.status, done.lines[0].split()[:2]) == (0, ["database", "ok"])

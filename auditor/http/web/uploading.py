@@ -17,6 +17,7 @@ from auditor.errors import (
     Conflict,
     EventConflict,
     EvidencePurged,
+    InboxFull,
     LimitReached,
     LogTooLarge,
     NotALog,
@@ -33,6 +34,7 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.attached_files import file_name
 from auditor.http.context import service, telemetry
+from auditor.http.kept_uploads import kept_if_damaged
 from auditor.http.problem_table import COSTLY_SECONDS
 from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.web.forms import text
@@ -42,11 +44,13 @@ from auditor.http.web.wrong_files import listed_places, words_of_places, wrong_f
 from auditor.importing.frame import ImportProblem
 from auditor.importing.histories.stated import asks_for
 from auditor.importing.importers import formats, is_original, reads_history
+from auditor.inbox import KeptInInbox, stated_plainly
 from auditor.listed_problems import MOST_LISTED
 from auditor.originals import Derived
 from auditor.overdue import gaming_today
 from auditor.quoted_lines import Quote, quotes
 from auditor.sessions import Uploaded
+from auditor.store.inbox import SentUpload
 from auditor.store.rows import SessionRecord
 from auditor.store.service_clock import now
 from auditor.store.stored_event_files import KINDS, Kind
@@ -69,7 +73,7 @@ class UploadedFile(Struct, frozen=True):
 
 
 class UploadAnswer(Struct, frozen=True):
-    """Outcome of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
+    """Outcome of a file. kind: stored, same, valid, partly, kept (not on record yet), refused, conflict, not-taken.
 
     event: of the file of a tournament or of a ledger, what it says of itself; event_file: its number. existing: the session that
     it is in conflict with. why: a sentence, where it was not taken, or is no log at all. problems: the first ones, each with its
@@ -123,7 +127,7 @@ def uploaded(room: str) -> Response:
     if not files:
         return _shown(room, [], 422, "Choose at least one file.")
     answers = [_taken(room, each, only_try) for each in files]
-    status = 200 if all(each.kind in ("stored", "same", "valid") for each in answers) else 422
+    status = _status(answers)
     if ONE_FILE in request.headers:
         waits = next((each.again for each in answers if each.again is not None), None)
         shown = page("pages/upload_answer.html", status, room=service().rooms.get(room), each=answers[0])
@@ -131,6 +135,14 @@ def uploaded(room: str) -> Response:
             shown.headers["Retry-After"] = str(waits)
         return shown
     return _shown(room, answers, status)
+
+
+def _status(answers: Sequence[UploadAnswer]) -> int:
+    """Status of an answer: that of the file which needs most to be done for it."""
+    kinds = {each.kind for each in answers}
+    if kinds <= {"stored", "same", "valid"}:
+        return 200
+    return 202 if kinds <= {"stored", "same", "valid", "kept"} else 422
 
 
 def _shown(room: str, answers: list[UploadAnswer], status: int, error: str | None = None) -> Response:
@@ -173,8 +185,10 @@ def _taken(room: str, file: FileStorage, only_try: bool) -> UploadAnswer:
             return _of_original(room, sent, body, name, only_try)
         if kind_of_event := _kind_of_event(body):
             return _of_event(kind_of_event, room, sent, body, name, only_try)
-        with refusals_counted():
+        with refusals_counted(), kept_if_damaged(body, SentUpload("session", name, room), dry_run=only_try):
             done = service().sessions.upload(body, name, dry_run=only_try, room=room)
+    except KeptInInbox:
+        return UploadAnswer(sent, "kept")
     except RefusedLog as refused:
         return _refused(sent, refused, Evidence(body))
     except Conflict as conflict:
@@ -185,7 +199,7 @@ def _taken(room: str, file: FileStorage, only_try: bool) -> UploadAnswer:
         return UploadAnswer(sent, "not-taken", why=str(limited), again=limited.retry_after)
     except TooManyAtOnce as busy:
         return UploadAnswer(sent, "not-taken", why=str(busy), again=int(COSTLY_SECONDS))
-    except (EvidencePurged, OtherRoom, NotPermitted, EventConflict) as other:
+    except (EvidencePurged, OtherRoom, NotPermitted, EventConflict, InboxFull) as other:
         return UploadAnswer(sent, "not-taken", why=str(other))
     kind = "same" if done.already_stored else "valid" if only_try else "stored"
     telemetry().uploaded("dry_run" if only_try else kind)
@@ -205,7 +219,7 @@ def _of_event(
     kind: Kind, room: str, sent: UploadedFile, body: bytes, name: str | None, only_try: bool
 ) -> UploadAnswer:
     """Take a tournament or a ledger in, or try it."""
-    with refusals_counted():
+    with refusals_counted(), kept_if_damaged(body, SentUpload(kind, name, room), dry_run=only_try):
         taken = service().event_files.upload(kind, body, name, dry_run=only_try, room=room)
     became = "same" if taken.already_stored else "valid" if only_try else "stored"
     telemetry().uploaded("dry_run" if only_try else became)
@@ -218,8 +232,10 @@ def _of_original(
     """Take a workbook or a hand history in, or try it: each log that is derived from it becomes a session."""
     history = reads_history(body)
     try:
-        with refusals_counted():
-            taken = service().originals.upload(body, name, dry_run=only_try, room=room, stated=_stated())
+        stated = _stated()
+        upload = SentUpload("original", name, room, stated_plainly(stated))
+        with refusals_counted(), kept_if_damaged(body, upload, dry_run=only_try):
+            taken = service().originals.upload(body, name, dry_run=only_try, room=room, stated=stated)
     except RefusedOriginal as refused:
         return UploadAnswer(
             sent, "refused", why=words_of_places(refused.problems), places=listed_places(refused.problems), count=refused.count,
