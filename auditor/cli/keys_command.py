@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from auditor.cli import exits
 from auditor.cli.calling_service import json_option
+from auditor.cli.command_errors import CommandFailure
 from auditor.cli.group import OrderedGroup
 from auditor.cli.output import Table, print_list
 from auditor.cli.store_of_folder import data_option, opened_store
@@ -27,6 +29,7 @@ Examples:
   auditor keys make --role automation --name nightly --all-rooms --days 90
   auditor keys list
   auditor keys rotate 7kq2mzt4
+  auditor keys rotate-log
 
 \b
 Exit status: 0 done; 2 not possible.
@@ -115,6 +118,32 @@ def must_be_known(authority: str) -> None:
     known = library().authorities
     if authority not in known:
         raise click.UsageError(f"--authority {authority!r}: the library knows {', '.join(known)}.")
+
+
+@command.command("rotate-log", short_help="hand the register's log over to a new key")
+@data_option
+def rotate_log(data: Path) -> None:
+    """Replace the key that signs the register by a new one, and print its public key.
+
+    The key before signs that it hands over, and the new one that it takes over: it is a fact of the register. A service that
+    runs goes on with the new key. Who verifies the register follows by the handover; witnesses have to be given the new key.
+    """
+    from auditor.errors import RecordDamaged
+    from auditor.store.register_rotation import CannotHandOver, hand_over
+    from auditor.store.register_signing import UnsignedEntries
+    from auditor.store.service_clock import now
+
+    with opened_store(data) as store:
+        try:
+            made = hand_over(store, now())
+        except (CannotHandOver, RecordDamaged, UnsignedEntries) as error:
+            raise CommandFailure(str(error), exits.REFUSED) from error
+    click.echo(f"{made.after}")
+    click.echo(
+        f"The register signs with this key from its entry {made.size:,} on, and no more with {made.before.key_id.hex()}.\n"
+        "Give the key to its witnesses.",
+        err=True,
+    )
 
 
 def system_account() -> str | None:

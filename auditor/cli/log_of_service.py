@@ -23,6 +23,7 @@ class _State(Struct, frozen=True):
     name: str
     key: str
     checkpoint: str | None
+    handovers: list[str] = []
 
 
 _state = from_plain(_State)
@@ -35,7 +36,7 @@ class LogOfService:
         self._client = client
 
     def state(self) -> dict[str, Any]:
-        """Name, key and last checkpoint. Raises CommandFailure for an answer that is none of the auditor's service."""
+        """Name, key, last checkpoint and handovers. Raises CommandFailure for an answer that is none of the auditor's service."""
         try:
             return msgspec.structs.asdict(_state(self._client.get("/v1/register")))
         except msgspec.ValidationError as error:

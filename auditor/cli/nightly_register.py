@@ -11,7 +11,8 @@ from auditor.cli.client import ErrorAnswer
 from auditor.cli.log_of_service import tile_of
 from auditor.cli.nightly_state import RegisterSeen
 from auditor.register import register_checkpoints, register_notes
-from auditor.register.following import must_follow
+from auditor.register.following import must_follow, must_have_handed_over
+from auditor.register.handovers import LogKeys, stated_handovers
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import TileError, hashes_of
@@ -68,13 +69,14 @@ def compared(client: Client, before: RegisterSeen | None, key: str | None) -> Re
         return RegisterReport(before=earlier, trouble=gone or None)
     wanted = key or (before.key if before else None) or stated["key"]
     try:
-        signer = register_notes.verifier(wanted)
-        now = register_checkpoints.seen(note.encode(), signer).checkpoint
+        keys = LogKeys.of(register_notes.verifier(wanted), stated_handovers(stated.get("handovers", [])))
+        now = keys.seen(note.encode())
+        must_have_handed_over(now, keys, lambda tile: hashes_of(tile_of(client, tile)))
         if earlier is not None:
-            _must_follow(client, now, earlier, signer)
+            _must_follow(client, now, earlier, keys.last)
     except (NoteError, ProofError, TileError, ErrorAnswer) as error:
         return RegisterReport(None, wanted, note, earlier, str(error))
-    return RegisterReport(now.size, wanted, note, earlier)
+    return RegisterReport(now.size, str(keys.last), note, earlier)
 
 
 def _must_follow(client: Client, now: Checkpoint, earlier: str, signer: Verifier) -> None:

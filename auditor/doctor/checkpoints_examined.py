@@ -15,6 +15,7 @@ from auditor.register import register_checkpoints, register_notes
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Signature, SignedNote, Signer, Verifier
 from auditor.register.tree import Frontier
+from auditor.store.handover import keys_of_log
 from auditor.store.register_head import RegisterHead, UnusableHead, read_head
 from auditor.store.register_key import UnusableKey, load
 from auditor.store.stored_register import is_signed_by
@@ -48,8 +49,10 @@ def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterato
         yield StoreFault(
             _TABLE, "", f"a last checkpoint of all {len(leaves)} entries", f"one of {covered}" if rows else "none"
         )  # fmt: skip
-    elif rows and key is not None and not is_signed_by(rows[-1][2], key):
-        yield StoreFault(_TABLE, f"{rows[-1][0]}", f"the signature of {key}", "none that is right")
+    elif rows and key is not None:
+        wanted = keys_of_log(db, key).at(covered)
+        if not is_signed_by(rows[-1][2], wanted):
+            yield StoreFault(_TABLE, f"{rows[-1][0]}", f"the signature of {wanted}", "none that is right")
 
 
 def _read(
@@ -108,7 +111,7 @@ def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterat
         return
     if head is None:
         return
-    if key is None or key.verifier != head.key:
+    if key is None or keys_of_log(db, head.key).last != key.verifier:
         yield StoreFault(
             _HEAD, "", f"the key {head.key}, which signed last", f"{key.verifier}" if key else "none"
         )

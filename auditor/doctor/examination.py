@@ -24,10 +24,11 @@ from auditor.doctor.fault import NotExamined, Remark, StoreFault
 from auditor.doctor.guarded import as_text, guarded, in_words, printable
 from auditor.doctor.legacy import seals_examined
 from auditor.register import tree
-from auditor.register.register_checkpoints import Checkpoint, seen
+from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.store.connection import Connections, StoreError
 from auditor.store.connections_of import FILE, connections_of, has_store, name_of_store
+from auditor.store.handover import keys_of_log
 from auditor.store.stored_register import last_checkpoint
 from auditor.store.streamed_rows import streamed
 
@@ -156,7 +157,7 @@ def verify_register(
         if of_register.is_missing(connections.db):
             raise CannotExamine(f"{name} has no register yet: it gets one when this version opens it.")
         known = key or checkpoints_examined.key_beside(connections.path)
-        others = [(each, _checkpoint(note, known)) for each, note in left]
+        others = [(each, _checkpoint(connections.db, note, known)) for each, note in left]
         found = _checked(connections, "register", "", lambda store: of_register.register(store, known))
         try:
             leaves = [
@@ -171,10 +172,10 @@ def verify_register(
         )
 
 
-def _checkpoint(note: bytes, key: Verifier | None) -> Checkpoint:
+def _checkpoint(db: Database, note: bytes, key: Verifier | None) -> Checkpoint:
     if key is None:
         raise NoteError("No key is known that signs this register's checkpoints. State it.")
-    return seen(note, key).checkpoint
+    return keys_of_log(db, key).seen(note)
 
 
 def _last(db: Database) -> str | None:

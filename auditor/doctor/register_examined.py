@@ -8,7 +8,7 @@ from contextlib import closing
 from sqlite_utils import Database
 
 from auditor.collector import no_collector
-from auditor.doctor import checkpoints_examined
+from auditor.doctor import checkpoints_examined, handovers_examined
 from auditor.doctor.checkpoints_examined import HeadBeside
 from auditor.doctor.facts_examined import RecordedFacts
 from auditor.doctor.fault import StoreFault
@@ -51,6 +51,7 @@ def _at_one_moment(
         yield from guarded("register_tiles", "", _of_tiles(db, leaves))
         known = key or checkpoints_examined.key_beside(connections.path)
         yield from guarded("checkpoints", "", checkpoints_examined.kept(db, leaves, known))
+        yield from guarded("register", "", handovers_examined.handovers(db, known))
         yield from guarded("seals", "", seals_examined.of_seals(db, known, head))
         yield from guarded("checkpoints", "", checkpoints_examined.of_head(db, head, leaves))
         yield from guarded("checkpoints", "", seals_examined.of_seals_beside(db, head))

@@ -30,13 +30,15 @@ blueprint = Blueprint(
 def whole() -> Response:
     """The register's name, the public key that signs it, its witnesses, and its last checkpoints: null where there is none.
 
-    `checkpoint` covers every entry; `witnessed` is the last one that a witness signed.
+    `checkpoint` covers every entry; `witnessed` is the last one that a witness signed. `handovers` has a note for each key that
+    was replaced, which both keys signed.
     """
     made, store = base_service(), base_service().store
     key = store.register_key.verifier
     return answer({
         "name": key.name, "key": str(key), "checkpoint": store.register.checkpoint(),
         "witnesses": [str(each.key) for each in made.witnesses.each], "witnessed": store.register.witnessed(),
+        "handovers": store.register.handovers(),
     })  # fmt: skip
 
 

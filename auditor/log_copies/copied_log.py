@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from msgspec import Struct
 
 from auditor.log_copies.copy_errors import NotAsSigned, NotContinued, UnusableCopy
 from auditor.log_copies.copy_folder import CopiedHead, CopyFolder, tile_path
-from auditor.register import register_checkpoints, tiles, tree
-from auditor.register.following import must_follow
+from auditor.register import tiles, tree
+from auditor.register.following import must_follow, must_have_handed_over
+from auditor.register.handovers import Handover, LogKeys
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import WIDTH, Read, Tile, TileError
@@ -28,14 +29,18 @@ class LogCopy(Struct, frozen=True):
     root: str
 
 
-def key_to_trust(folder: CopyFolder, served: Verifier, stated: Verifier | None) -> Verifier:
-    """Public key of the log that a folder is to have: the stated one, else that of the copy, else, of a new copy, the served one.
+def keys_to_trust(
+    folder: CopyFolder, served: Verifier, stated: Verifier | None, handovers: Iterable[Handover] = ()
+) -> LogKeys:
+    """Keys of the log that a folder is to have: by the stated one, else that of the copy, else, of a new copy, the served one.
 
-    Raises UnusableCopy where the copy is of another log, NotContinued where the log of its name has another key.
+    handovers: of the log, which lead from that key to the served one. Raises UnusableCopy where the copy is of another log,
+    NotContinued where the log of its name has another key.
     """
     copied = folder.key()
     wanted = stated or copied or served
-    if copied is not None and copied != wanted:
+    keys = LogKeys.of(wanted, handovers)
+    if copied is not None and copied not in keys.keys:
         raise UnusableCopy(
             f"{folder.path} is a copy of {copied}, and {wanted} was stated. Name another folder."
         )
@@ -44,32 +49,36 @@ def key_to_trust(folder: CopyFolder, served: Verifier, stated: Verifier | None) 
             f"This is the log {served.name}, and the one to be copied is {wanted.name}. Name another folder. A log has another "
             "name after a loss that was accepted: its first entry under that name states it."
         )
-    if served != wanted:
+    if served != keys.last:
         raise NotContinued(
             f"Another key: the log {served.name} is signed with {served.key_id.hex()}, and the key of the copy is "
-            f"{wanted.key_id.hex()}. If it was replaced on purpose, copy the log into another folder; else somebody else signs "
-            "under its name."
+            f"{keys.last.key_id.hex()}, which did not hand the log over to it. If it was replaced on purpose, copy the log into "
+            "another folder; else somebody else signs under its name."
         )
-    return wanted
+    return keys
 
 
 def must_continue(
-    folder: CopyFolder, key: Verifier, note: str | None, read: Read
+    folder: CopyFolder, keys: LogKeys, note: str | None, read: Read
 ) -> tuple[CopiedHead | None, Checkpoint | None]:
     """Head of a folder, and the log's checkpoint, which continues it; None where there is none.
 
     note: the log's last checkpoint. read: hashes of its tiles. Raises NotAsSigned, NotContinued, UnusableCopy.
     """
-    before = folder.head(key)
+    before = folder.head(keys)
     had = 0 if before is None else before.checkpoint.size
     if note is None:
         if had:
             raise NotContinued(_rolled_back(folder, 0, had))
         return before, None
     try:
-        now = register_checkpoints.seen(note.encode(), key).checkpoint
+        now = keys.seen(note.encode())
     except NoteError as error:
         raise NotAsSigned(f"The checkpoint of the log is not what its key signed: {error}") from error
+    try:
+        must_have_handed_over(now, keys, read)
+    except (ProofError, TileError) as error:
+        raise NotAsSigned(f"The log handed its key over at other entries than it has: {error}") from error
     if before is not None:
         _must_follow(folder, now, before.checkpoint, read)
     return before, now

@@ -18,7 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from auditor.log_copies.copy_errors import CopyInUse, UnusableCopy
-from auditor.register import register_checkpoints, register_notes
+from auditor.register import register_notes
+from auditor.register.handovers import LogKeys
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import Tile
@@ -70,18 +71,18 @@ class CopyFolder:
             f"{self.path / MARK} does not say which log was copied ({why}). Copy the log into another folder."
         )
 
-    def head(self, key: Verifier) -> CopiedHead | None:
+    def head(self, keys: LogKeys) -> CopiedHead | None:
         """Last checkpoint that was copied, or None. Raises UnusableCopy."""
         path = self.path / CHECKPOINT
         try:
             note = path.read_bytes()
-            return CopiedHead(note.decode(), register_checkpoints.seen(note, key).checkpoint)
+            return CopiedHead(note.decode(), keys.seen(note))
         except FileNotFoundError:
             return None
         except (NoteError, UnicodeDecodeError) as error:
             raise UnusableCopy(
-                f"{path} is no checkpoint that {key.name} signed ({error}). Copy the log into another folder, and keep this one: "
-                "somebody altered it."
+                f"{path} is no checkpoint that {keys.last.name} signed ({error}). Copy the log into another folder, and keep "
+                "this one: somebody altered it."
             ) from error
 
     @contextmanager
@@ -93,7 +94,7 @@ class CopyFolder:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise CopyInUse(self.path) from None
-            if not (self.path / MARK).exists():
+            if self.key() != key:  # new, or the key was handed over
                 self.write(MARK, msgspec.json.encode(_Mark(FORMAT, str(key))) + b"\n")
             yield
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from auditor.log_copies.copied_files import PutFiles, put_documents, put_files
-from auditor.log_copies.copied_log import LogCopy, bundles_of, extend, key_to_trust, must_continue
+from auditor.log_copies.copied_log import LogCopy, bundles_of, extend, keys_to_trust, must_continue
 from auditor.log_copies.copied_records import copied_record, lines_of
 from auditor.log_copies.copy_errors import NotAsSigned
 from auditor.log_copies.copy_folder import BYTES, PARTS, CopyFolder, records_path
 from auditor.register import tiles
+from auditor.register.handovers import stated_handovers
 from auditor.register.register_entries import commitment
 from auditor.register.register_notes import Verifier
 from auditor.register.tiles import Tile
@@ -34,9 +35,9 @@ def export_log(store: Store, key: Verifier, folder: CopyFolder) -> ExportedLog:
     Raises UnusableCopy, NotContinued, NotAsSigned, StoreError, OSError; the folder then has what it had.
     """
     contents = LogContents(store.connections)
-    trusted = key_to_trust(folder, key, None)
-    note = store.register.checkpoint()
-    before, now = must_continue(folder, trusted, note, contents.hashes)
+    keys = keys_to_trust(folder, key, None, stated_handovers(store.register.handovers()))
+    trusted, note = keys.last, store.register.checkpoint()
+    before, now = must_continue(folder, keys, note, contents.hashes)
     had = 0 if before is None else before.checkpoint.size
     with folder.locked(trusted):
         if note is None or now is None:

@@ -6,11 +6,12 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from auditor.log_copies.copied_log import LogCopy, bundles_of, extend, key_to_trust, must_continue
+from auditor.log_copies.copied_log import LogCopy, bundles_of, extend, keys_to_trust, must_continue
 from auditor.log_copies.copied_records import CopiedRecord, lines_of, records_in
 from auditor.log_copies.copy_errors import NotAsSigned, UnusableCopy
 from auditor.log_copies.copy_folder import CopyFolder, records_path, tile_path
 from auditor.register import register_notes, tiles
+from auditor.register.handovers import stated_handovers
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import Tile
 from auditor.register.tree import HASH_BYTES
@@ -22,7 +23,7 @@ class LogServer(Protocol):
     """A service that shows its log."""
 
     def state(self) -> dict[str, Any]:
-        """Name, key and last checkpoint, as `GET /v1/register` has them."""
+        """Name, key, last checkpoint and handovers, as `GET /v1/register` has them."""
 
     def tile(self, tile: Tile) -> bytes:
         """Bytes of a tile or bundle."""
@@ -45,9 +46,9 @@ def follow_log(server: LogServer, folder: CopyFolder, key: Verifier | None, *, r
     Raises UnusableCopy, NotContinued, NotAsSigned, OSError, and what the server raises; the folder then has what it had.
     """
     state = server.state()
-    trusted = key_to_trust(folder, _served_key(state), key)
-    note = state["checkpoint"]
-    before, now = must_continue(folder, trusted, note, lambda tile: served_hashes(server, tile))
+    keys = keys_to_trust(folder, _served_key(state), key, stated_handovers(state.get("handovers", [])))
+    trusted, note = keys.last, state["checkpoint"]
+    before, now = must_continue(folder, keys, note, lambda tile: served_hashes(server, tile))
     had = 0 if before is None else before.checkpoint.size
     with folder.locked(trusted):
         if now is None:

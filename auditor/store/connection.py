@@ -43,8 +43,8 @@ class TransactionSigner(Protocol):
     def extended(self) -> tuple[int, str] | None:
         """Number and note of the checkpoint that a transaction began with, or None."""
 
-    def has_signed(self, note: str) -> bool:
-        """Whether a checkpoint is signed with the key, or with the one of the last known signature."""
+    def has_signed(self, db: Database, note: str) -> bool:
+        """Whether a checkpoint is signed with the key, or with one that may have signed it."""
 
 
 class StoreMissing(StoreUnavailable):
@@ -112,6 +112,9 @@ class Connections:
 
     def must_have_keys(self) -> None:
         """Return: the keys of a store's file are those beside it."""
+
+    def note_register_key(self, db: Database, secret: str) -> None:
+        """Note the key to which the register is handed over, where data folders share theirs."""
 
     def must_be_up_to_date(self) -> None:
         """Raise OlderStore or NewerStore for another version's tables."""

@@ -90,7 +90,7 @@ class FollowedFacts:
         if row is None or row[0] == self._checkpoint:
             return row is not None or self._checkpoint is None
         number, note = row
-        checkpoint = self._signed(note)
+        checkpoint = self._signed(db, note)
         if checkpoint.size < self._frontier.size:
             return False
         if self._checkpoint is None:
@@ -246,9 +246,9 @@ class FollowedFacts:
             raise damaged(f"entry {entry:,} is not the one that was signed")
         return fact
 
-    def _signed(self, note: str) -> Checkpoint:
+    def _signed(self, db: Database, note: str) -> Checkpoint:
         signing = self._connections.signing
-        if signing is not None and not signing.has_signed(note):
+        if signing is not None and not signing.has_signed(db, note):
             raise damaged("its last checkpoint is not signed with its key")
         try:
             return register_checkpoints.read(register_notes.parse(note.encode()).text)

@@ -20,9 +20,9 @@ class UnusableKey(RuntimeError):
     """An unreadable or invalid key, in words for the operator."""
 
 
-def load(folder: Path) -> Signer | None:
-    """Key of a data folder, or None. Raises UnusableKey."""
-    path = folder / FILE
+def load(folder: Path, name: str = FILE) -> Signer | None:
+    """Key of a data folder, or None. name: of its file. Raises UnusableKey."""
+    path = folder / name
     try:
         return signer(path.read_text("utf-8").strip())
     except FileNotFoundError:

@@ -14,6 +14,7 @@ from auditor.register.register_entries import commitment
 from auditor.register.register_notes import Verifier
 from auditor.register.tiles import Tile, TiledTree
 from auditor.store.connection import Connections
+from auditor.store.handover import handovers_of
 from auditor.store.rows import encoded
 from auditor.store.stored_authority import StoredAuthority
 from auditor.store.stored_register import Of, is_signed_by, size, tile_hashes, tree_of
@@ -97,6 +98,10 @@ class Register:
         """Keep what a witness signed."""
         with self._connections.writing() as db:
             db.execute("INSERT INTO cosignatures VALUES (?, ?, ?, ?)", [checkpoint, witness, line, at])
+
+    def handovers(self) -> list[str]:
+        """Notes of the handovers of its key, each signed by both keys, in their order."""
+        return [each.note for each in handovers_of(self._connections.db)]
 
     def tree(self, of_size: int | None = None) -> TiledTree:
         """The tree now, or at a size."""

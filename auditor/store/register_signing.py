@@ -20,6 +20,7 @@ from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Signer, Verifier
 from auditor.register.register_seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
+from auditor.store.handover import key_after, keys_of_log
 from auditor.store.legacy.signed_seals import begin_on_seals, end_on_seals, last_seal_of
 from auditor.store.register_head import RegisterHead, UnusableHead, put_head, read_head
 from auditor.store.stored_register import tree_of
@@ -93,6 +94,7 @@ class RegisterSigning:
         self._extended: tuple[int, str] | None = None  # the checkpoint that it began with, and its number
         self._there = False  # the tables
         self._without_seals = False  # as each store is once it was brought up to date
+        self._next: Signer | None = None  # that signs this transaction, and all after it
         self._pending: RegisterHead | None = None  # signed, and perhaps not yet on the disk
         self._lock = threading.Lock()
         try:
@@ -104,7 +106,7 @@ class RegisterSigning:
 
     def begin(self, db: Database) -> None:
         """Read what is signed once a transaction may write. Raises UnsignedEntries."""
-        self._begun = self._extended = None
+        self._begun = self._extended = self._next = None
         if self.refused is not None:
             self._refuse(self.refused)
         if not self._has_tables(db):
@@ -131,6 +133,10 @@ class RegisterSigning:
             if others is not None:
                 self._is_in_trouble(others)
 
+    def sign_with(self, key: Signer) -> None:
+        """Have a key sign this transaction, which states its handover, and all after it."""
+        self._next = key
+
     def sign(self, db: Database) -> str | None:
         """Sign a transaction's entries so far; the last checkpoint, None of an empty register."""
         if self._begun is None:
@@ -146,10 +152,11 @@ class RegisterSigning:
         stated = None if self._without_seals else last_seal_of(db)
         before = begun.checkpoint
         if before is None or begun.signed_anew or (before.size, begun.stated) != (frontier.size, stated):
+            key = self._next or self.key
             found = Checkpoint(
-                self.key.name, frontier.size, frontier.root(), () if stated is None else (stated.line,)
+                key.name, frontier.size, frontier.root(), () if stated is None else (stated.line,)
             )
-            begun.note = bytes(register_checkpoints.signed(found, self.key)).decode()
+            begun.note = bytes(register_checkpoints.signed(found, key)).decode()
             begun.checkpoint, begun.stated, begun.signed_anew = found, stated, False
             db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [found.size, begun.note])
         return begun.note
@@ -157,9 +164,12 @@ class RegisterSigning:
     def end(self, db: Database, *, committed: bool) -> None:
         """End a transaction; a committed one is the next one's beginning."""
         begun, self._begun = self._begun, None
+        to, self._next = self._next, None
         end_on_seals(db)
         if not committed or begun is None or begun.note is None or begun.checkpoint is None:
             return
+        if to is not None:
+            self.key = to
         self._without_seals = begun.stated is None
         if self._signed is None or self._signed.note != begun.note:
             self._signed = _Signed(begun.note, True, begun.checkpoint, begun.stated, begun.frontier)
@@ -189,14 +199,26 @@ class RegisterSigning:
 
     # --- readers ------------------------------------------------------------------------------------------------------
 
-    def has_signed(self, note: str) -> bool:
-        """Whether a checkpoint is signed with the key, or with that of the signature kept beside it."""
+    def has_signed(self, db: Database, note: str) -> bool:
+        """Whether a checkpoint is signed with the key, also one that it was handed over to, or with that of the signature kept
+        beside it, up to its handover.
+        """
         known = self._signed
         if known is not None and known.note == note:
             return True  # it was verified, or signed here
-        return _is_signed_by(note, self.key.verifier) or (
-            self._head is not None and _is_signed_by(note, self._head.key)
-        )
+        if _is_signed_by(note, self.key.verifier) or self._takes_key_after(db, note):
+            return True
+        head = self._head
+        return head is not None and _is_signed_by(note, head.key) and _was_key(db, head.key, note)
+
+    def _takes_key_after(self, db: Database, note: str) -> bool:
+        """Whether another process handed the register over to the key that signed a checkpoint, which is this one's then."""
+        found = key_after(self._folder, db, self.key.verifier)
+        if found is None or not _is_signed_by(note, found.verifier):
+            return False
+        log.info("the register's key was handed over", extra={"register_key": found.verifier.key_id.hex()})
+        self.key = found
+        return True
 
     # --- a start ------------------------------------------------------------------------------------------------------
 
@@ -242,8 +264,8 @@ class RegisterSigning:
         known = self._signed
         if known is not None and known.note == note:
             return known
-        mine = _is_signed_by(note, self.key.verifier)
-        if not mine and self._head is not None and not _is_signed_by(note, self._head.key):
+        mine = _is_signed_by(note, self.key.verifier) or self._takes_key_after(db, note)
+        if not mine and self._head is not None and not self.has_signed(db, note):
             self._refuse(
                 f"The last checkpoint of the register is not signed with its key ({self.key.name}). {_NOTHING_IS_WRITTEN}"
             )
@@ -264,7 +286,7 @@ class RegisterSigning:
 def _not_continued(db: Database, head: RegisterHead, key: Signer) -> str | None:
     """Reason why a store does not continue a signature, in words, or None."""
     wanted = head.checkpoint
-    if head.key != key.verifier:
+    if keys_of_log(db, head.key).last != key.verifier:
         return (
             f"Another key: the register was signed with {head.key.name} ({head.key.key_id.hex()}) until now, and the key in the "
             f"data folder is {key.name} ({key.verifier.key_id.hex()}). Put register.key back; if it was replaced on purpose, "
@@ -300,6 +322,15 @@ def _carried_on(db: Database, known: _Signed | None, checkpoint: Checkpoint) -> 
 def _ends(db: Database) -> _Ends:
     row: tuple[Any, ...] = db.execute(_ENDS).fetchone()
     return _Ends(*row)
+
+
+def _was_key(db: Database, key: Verifier, note: str) -> bool:
+    """Whether a key signs checkpoints of a note's size: not those after it handed over."""
+    try:
+        size = register_checkpoints.read(register_notes.parse(note.encode()).text).size
+    except NoteError:
+        return False
+    return keys_of_log(db, key).at(size) == key
 
 
 def _is_signed_by(note: str, key: Verifier) -> bool:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from copy import copy
 from pathlib import Path
 
+from auditor.register.register_notes import Signer
 from auditor.store import stored_register
 from auditor.store.attempts import Attempts
 from auditor.store.caller import ITSELF, Caller
@@ -16,6 +17,7 @@ from auditor.store.damage import Damage
 from auditor.store.engines import Engines
 from auditor.store.fact_log import FactLog
 from auditor.store.followed_snapshot import SnapshotFile
+from auditor.store.handover import complete_handover
 from auditor.store.inbox import Inbox
 from auditor.store.incident_events import IncidentEvents
 from auditor.store.leases import Leases
@@ -106,12 +108,18 @@ class Store:
 
     def _sign_from_now_on(self) -> None:
         """Sign the register in every later transaction, also of migrations."""
-        self.connections.must_have_keys()
         db = self.connections.db
-        self.register_key = load_or_make(self.folder, stored_register.name_of(db))
-        self.connections.signing = self.signing = RegisterSigning(self.folder, self.register_key)
+        complete_handover(self.folder, db)
+        self.connections.must_have_keys()
+        key = load_or_make(self.folder, stored_register.name_of(db))
+        self.connections.signing = self.signing = RegisterSigning(self.folder, key)
         self.outbox.checkpoint = self.signing.sign
         self.signing.compare(db)
+
+    @property
+    def register_key(self) -> Signer:
+        """Key that signs the register now."""
+        return self.signing.key
 
     def _sign_what_is_there(self) -> None:
         """Sign entries from before signatures, or before this key."""

@@ -24,7 +24,8 @@ from auditor.store.postgresql.erased_rows import made_anew
 from auditor.store.postgresql.functions import SCHEMA
 from auditor.store.postgresql.postgresql_tables import known_migrations, script_of_tables
 from auditor.store.postgresql.postgresql_values import adapters_of_store
-from auditor.store.postgresql.shared_keys import must_have_the_keys, note_keys
+from auditor.store.postgresql.shared_keys import must_have_the_keys, note_keys, note_replaced_key
+from auditor.store.register_key import FILE as REGISTER_KEY
 from auditor.store.store_backup import BUSY_SECONDS
 
 HEAD_LOCK = 0x61756469746F72  # of whoever writes: one transaction of all processes at a time
@@ -88,6 +89,10 @@ class PostgresConnections(Connections):
         if not must_have_the_keys(self.db, self.path.parent):
             with self.writing() as db:
                 note_keys(db, self.path.parent)
+
+    def note_register_key(self, db: Database, secret: str) -> None:
+        """Note the key to which the register is handed over: the other data folders are to have it too."""
+        note_replaced_key(db, REGISTER_KEY, secret)
 
     def pending_migrations(self) -> list[str]:
         """Migrations of this version that the database lacks."""

@@ -54,6 +54,11 @@ def note_keys(db: Database, folder: Path) -> None:
             db.execute(f"INSERT INTO {TABLE} (name, digest) VALUES (?, ?)", [name, digest])
 
 
+def note_replaced_key(db: Database, name: str, key: str) -> None:
+    """Note another key in the place of one, within a writing transaction."""
+    db.execute(f"UPDATE {TABLE} SET digest = ? WHERE name = ?", [_digest_of(name, key.encode()), name])
+
+
 def _must_have_each(folder: Path, known: dict[str, str]) -> None:
     found = {name: _digest(folder, name) for name in known}
     missing = sorted(name for name, digest in found.items() if digest is None)
@@ -91,4 +96,8 @@ def _digest(folder: Path, name: str) -> str | None:
         return None
     except OSError as error:
         raise UnusableKey(f"The key {folder / name} cannot be read: {error.strerror}.") from error
+    return _digest_of(name, key)
+
+
+def _digest_of(name: str, key: bytes) -> str:
     return hashlib.sha256(f"{name}\n".encode() + key.strip()).hexdigest()
