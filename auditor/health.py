@@ -11,11 +11,12 @@ from msgspec import Struct
 
 from auditor.errors import RecordDamaged
 from auditor.free_space import configured_least, free_space
-from auditor.inbox_health import InboxState, inbox_state, inbox_troubles
+from auditor.inbox_health import inbox_state, inbox_troubles
 from auditor.memory import VARIABLE
 from auditor.service import Service
 from auditor.signing.validity import trouble
 from auditor.store.connection import StoreError, StoreMissing
+from auditor.store.inbox import InboxState
 from auditor.store.service_clock import after, now
 
 Status = Literal["ok", "degraded", "failing"]

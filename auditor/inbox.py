@@ -7,6 +7,7 @@ entered by the functions that take uploads, for the key that sent it, by the rig
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -38,7 +39,7 @@ from auditor.sessions import Sessions
 from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.connection import StoreError
-from auditor.store.inbox import MOST_FILES, KeptUpload, SentUpload, UploadKind
+from auditor.store.inbox import MOST_FILES, MOST_OF_KEY, KeptUpload, SentUpload, UploadKind
 from auditor.store.inbox_key import UnusableInboxKey
 from auditor.store.register_signing import UnsignedEntries
 from auditor.store.service_clock import now
@@ -97,18 +98,23 @@ def kept_while_damaged(store: Store, body: bytes, sent: SentUpload) -> Iterator[
 def keep_in_inbox(store: Store, body: bytes, sent: SentUpload) -> KeptUpload:
     """Keep an upload of a store's caller. Raises InboxFull, LimitReached, OSError."""
     caller, inbox = store.caller, store.inbox
-    files, size = inbox.used(caller.key)
-    if caller.limits is not None and size + len(body) > caller.limits.bytes_a_day:
+    used = inbox.used(caller.key)
+    if used.of_key >= MOST_OF_KEY:
+        raise LimitReached(
+            f"More than {MOST_OF_KEY:,} uploads of one key are not kept while the record is damaged.",
+            _AGAIN_SECONDS,
+        )
+    if caller.limits is not None and used.bytes_of_key + len(body) > caller.limits.bytes_a_day:
         raise LimitReached(
             f"More than {caller.limits.bytes_a_day:,} bytes of one key are not kept while the record is damaged.",
             _AGAIN_SECONDS,
         )
     free, least = free_space(store.folder, configured_least())
-    if files >= MOST_FILES or free - len(body) < least:
+    if used.uploads >= MOST_FILES or free - len(body) < least:
         raise InboxFull(
-            f"The record is damaged and takes nothing, and the inbox has no room for this upload ({files:,} files wait, and the "
-            f"disk has {free:,} bytes free). Nothing of it is kept. Whoever runs the service puts the record right, or frees "
-            "space; then send it again."
+            "The record is damaged and takes nothing, and the inbox has no room for this upload "
+            f"({used.uploads:,} files wait, and the disk has {free:,} bytes free). Nothing of it is kept. Whoever runs the "
+            "service puts the record right, or frees space; then send it again."
         )
     try:
         return inbox.keep(body, sent, caller.key, now())
@@ -144,7 +150,8 @@ class InboxEntering:
         """Enter one; whether it left the inbox. Raises RecordDamaged, UnsignedEntries, StoreError, OSError."""
         body = self._store.inbox.body(kept)
         if body is None:
-            return False  # named by health and the doctor
+            self._say_once(kept, "an upload of the inbox has other bytes than were received, or none")
+            return False
         try:
             outcome = self._take(kept, body)
         except (RecordDamaged, StoreError, OSError):
@@ -153,12 +160,15 @@ class InboxEntering:
             return False  # it is tried again
         except DomainError as refused:
             return self._refuse(kept, refused)
-        except Exception:
-            if kept.name not in self._broke_down:
-                self._broke_down.add(kept.name)
-                log.exception("an upload of the inbox could not be entered", extra={"sha256": kept.sha256})
+        except Exception:  # of one upload, which is in no other one's way
+            self._say_once(kept, "an upload of the inbox could not be entered")
             return False
         return self._done(kept, outcome)
+
+    def _say_once(self, kept: KeptUpload, words: str) -> None:
+        if kept.name not in self._broke_down:
+            self._broke_down.add(kept.name)
+            log.error(words, extra=_about(kept), exc_info=sys.exc_info()[0] is not None)
 
     def _take(self, kept: KeptUpload, body: bytes) -> str:
         """Take an upload in for the key that sent it; what it became, in words."""

@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 import secrets
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,8 +26,10 @@ from auditor.store.private_files import private
 from auditor.store.store_backup import sync
 
 FOLDER, REFUSED = "inbox", "refused"  # the folder, and that within it of what was refused
+_SURE = 2_000_000_000  # nanoseconds after which another change of a folder has another time
 _LOCK = "inbox.lock"  # of who adds to it or removes from it
 MOST_FILES = 10_000  # that the inbox has at a time
+MOST_OF_KEY = 2_000  # and of one key
 _RECORD = re.compile(r"([0-9a-f]{64})\.([A-Za-z0-9_-]{0,64})-([0-9a-f]{16})\.json")
 _OF_NOBODY = (
     "bytes of which no file says who sent them: it was removed, or the upload broke off; send the file again"
@@ -67,6 +70,23 @@ class DamagedUpload(Struct, frozen=True):
     found: str
 
 
+class InboxState(Struct, frozen=True):
+    """Uploads that wait for a sound record, were refused, or are damaged. oldest: time at which the first was received."""
+
+    waiting: int = 0
+    oldest: str | None = None
+    refused: int = 0
+    damaged: int = 0
+
+
+class UsedInbox(Struct, frozen=True):
+    """Use of an inbox. uploads: all; of_key, bytes_of_key: those of a key."""
+
+    uploads: int
+    of_key: int
+    bytes_of_key: int
+
+
 class _Signed(Struct, frozen=True, forbid_unknown_fields=True):
     upload: KeptUpload
     mac: str
@@ -79,6 +99,7 @@ class Inbox:
         self.path = folder / FOLDER
         self._lock = folder / _LOCK
         self._key = InboxKey(folder)
+        self._looked_at: tuple[tuple[int, ...], InboxState] | None = None
 
     def keep(self, body: bytes, sent: SentUpload, key: str | None, at: str) -> KeptUpload:
         """Keep an upload, on the disk; the one that is there, if it was sent alike before.
@@ -109,8 +130,8 @@ class Inbox:
         found = [each for each in self._records(self.path / REFUSED) if isinstance(each, KeptUpload)]
         return sorted(found, key=lambda each: (each.received_at, each.name))
 
-    def damaged(self) -> list[DamagedUpload]:
-        """Files that enter nothing: not written by this program, or altered."""
+    def damaged(self, *, read: bool = True) -> list[DamagedUpload]:
+        """Files that enter nothing: not written by this program, or altered. read: also by the digests of bytes."""
         found: list[DamagedUpload] = []
         for folder in (self.path, self.path / REFUSED):
             records = list(self._records(folder))
@@ -120,7 +141,7 @@ class Inbox:
             found += [
                 DamagedUpload(each, "other bytes than its name says, or none")
                 for each in sorted(bodies)
-                if self._body(folder, each) is None
+                if (self._body(folder, each) is None if read else not (folder / each).exists())
             ]
         return found
 
@@ -147,15 +168,27 @@ class Inbox:
         sync(apart)
         self.remove(kept)
 
-    def used(self, key: str | None) -> tuple[int, int]:
-        """Number of uploads in the inbox, and the bytes of those of a key. Raises OSError."""
+    def used(self, key: str | None) -> UsedInbox:
+        """Use of the inbox, in all and by a key. Raises OSError."""
         matches = list(_matches(self.path))
-        mine = {match[1] for match in matches if match[2] == (key or "")}
+        mine = [match[1] for match in matches if match[2] == (key or "")]
         size = 0
-        for each in mine:
+        for each in set(mine):
             with suppress(FileNotFoundError):
                 size += (self.path / each).stat().st_size
-        return len(matches), size
+        return UsedInbox(len(matches), len(mine), size)
+
+    def state(self) -> InboxState:
+        """State, read again once files came or went. Raises UnusableInboxKey, OSError."""
+        changed = tuple(_changed(each) for each in (self.path, self.path / REFUSED))
+        if self._looked_at is None or self._looked_at[0] != changed:
+            waiting = self.waiting()
+            oldest = waiting[0].received_at if waiting else None
+            found = InboxState(len(waiting), oldest, len(self.refused()), len(self.damaged(read=False)))
+            if time.time_ns() - max(changed) < _SURE:
+                return found
+            self._looked_at = changed, found
+        return self._looked_at[1]
 
     def is_empty(self) -> bool:
         """Whether no upload waits."""
@@ -213,6 +246,14 @@ def copied_inbox(source: Path, target: Path) -> int:
                 count += 1
         sync(into)
     return count
+
+
+def _changed(folder: Path) -> int:
+    """Time of a folder's last change, in nanoseconds; 0 without one."""
+    try:
+        return folder.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
 
 
 def _matches(folder: Path) -> Iterator[re.Match[str]]:

@@ -274,6 +274,11 @@ class RegisterSigning:
             seals = stated_seals(checkpoint)
         except NoteError as error:
             self._refuse(f"The last checkpoint of the register is none: {error} {_NOTHING_IS_WRITTEN}")
+        if known is not None and checkpoint.size < known.checkpoint.size:
+            self._refuse(
+                f"Rolled back: the register has {checkpoint.size:,} entries, and {known.checkpoint.size:,} were signed since the "
+                f"service started. {_NOTHING_IS_WRITTEN}"
+            )
         found = _carried_on(db, known, checkpoint)
         if found.root() != checkpoint.root:
             self._refuse(

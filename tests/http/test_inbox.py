@@ -361,3 +361,52 @@ def test_health_says_how_many_wait_and_since_when(data):
         assert [
             each for each in app.test_client().get("/healthz").json["reasons"] if each["part"] == "inbox"
         ] == []
+
+
+class RolledBack:
+    """The last entry and its checkpoint removed, as who has no key puts an earlier state back."""
+
+    def put(self, folder):
+        with closing(Database(folder / FILE)) as db:
+            self.entry = db.execute(
+                "SELECT entry, nonce, record, leaf FROM register ORDER BY entry DESC LIMIT 1"
+            ).fetchone()
+            self.note = db.execute(
+                "SELECT id, size, note FROM checkpoints ORDER BY id DESC LIMIT 1"
+            ).fetchone()
+        altered(folder, "DELETE FROM register WHERE entry = ?", self.entry[0])
+        altered(folder, "DELETE FROM checkpoints WHERE id = ?", self.note[0])
+
+    def remove(self, folder):
+        altered(folder, "INSERT INTO register (entry, nonce, record, leaf) VALUES (?, ?, ?, ?)", *self.entry)
+        altered(folder, "INSERT INTO checkpoints (id, size, note) VALUES (?, ?, ?)", *self.note)
+
+
+def test_a_service_that_runs_goes_on_from_no_earlier_state(data):
+    with application(data) as app:
+        assert send(app, LOG).status_code == 201
+        back = RolledBack()
+        back.put(data)
+        other = log(hand_line(1), session="S-2")
+        must_be_kept(send(app, other), other)
+        (reason,) = [
+            each for each in app.test_client().get("/healthz").json["reasons"] if each["part"] == "register"
+        ]
+        assert "Rolled back: the register has" in reason["reason"]
+        back.remove(data)
+        assert entered(app) == 1
+        assert app.test_client().get("/v1/sessions/2").json["session"] == "S-2"
+
+
+def test_one_key_does_not_fill_the_inbox_for_others(data, monkeypatch):
+    monkeypatch.setattr("auditor.inbox.MOST_OF_KEY", 1)
+    with application(data, open_to_all=False) as app:
+        (_, headers), (_, others) = key_of(app), key_of(app)
+        UnsignedEntry().put(data)
+        must_be_kept(send(app, LOG, headers), LOG)
+        more = log(hand_line(1), session="S-2")
+        answer = send(app, more, headers)
+        assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (429, "limit-reached")
+        must_be_kept(send(app, more, others), more)
+        UnsignedEntry().remove(data)
+        assert entered(app) == 2
