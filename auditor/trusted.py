@@ -24,3 +24,18 @@ def register_key(data: Path) -> str | None:
 
     found = key_beside(data / FILE)
     return None if found is None else str(found)
+
+
+def register_handovers(data: Path) -> list[bytes]:
+    """Notes with which a folder's register replaced its key; none without a store that can be read."""
+    from contextlib import closing, suppress
+
+    from auditor.store import Store
+    from auditor.store.connection import StoreError
+    from auditor.store.connections_of import has_store
+
+    with suppress(OSError, StoreError):
+        if has_store(data):
+            with closing(Store(data, read_only=True)) as store:
+                return [each.encode() for each in store.register.handovers()]
+    return []

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -84,7 +84,7 @@ class Verification:
             raise CannotVerify(f"What this service trusts cannot be read: {error}") from error
         key, digest = register_key(folder), hashlib.sha256(body).hexdigest()
         with self._costly.place_of(self._store.caller.key):
-            status, said = _said(body, signers, clocks, key)
+            status, said = _said(body, signers, clocks, key, self._store.register.handovers())
         found = json.loads(said)
         steps = _steps(found["steps"]) if status != _UNREADABLE else []
         if any(_NO_MEMORY in line for each in steps for line in each.says):
@@ -95,19 +95,26 @@ class Verification:
         )  # fmt: skip
 
 
-def _said(body: bytes, signers: bytes, clocks: bytes, key: str | None) -> tuple[int, bytes]:
-    with _in_memory(body) as report, _in_memory(signers) as root, _in_memory(clocks) as clock:
+def _said(
+    body: bytes, signers: bytes, clocks: bytes, key: str | None, handovers: Sequence[str]
+) -> tuple[int, bytes]:
+    with ExitStack() as stack:
+        report, root, clock, *handed = [
+            stack.enter_context(_in_memory(each))
+            for each in (body, signers, clocks, *(each.encode() for each in handovers))
+        ]
         given = [f"/dev/fd/{report}", "--json"]
         given += ["--roots", f"/dev/fd/{root}"] if signers else []
         given += ["--timestamp-roots", f"/dev/fd/{clock}"] if clocks else []
         given += ["--register-key", key] if key is not None else []
+        given += [part for each in handed for part in ("--handover", f"/dev/fd/{each}")]
         command = [
             sys.executable, "-I", "-B", _PROGRAM, f"{PROCESSOR_SECONDS}", f"{_MEMORY}", *given,
         ]  # fmt: skip
         try:
             done = subprocess.run(
                 command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_WAIT_SECONDS, check=False,
-                pass_fds=(report, root, clock), env={}, cwd=Path("/"),
+                pass_fds=(report, root, clock, *handed), env={}, cwd=Path("/"),
             )  # fmt: skip
         except subprocess.TimeoutExpired:
             raise CannotVerify(_too_costly("time")) from None

@@ -21,7 +21,7 @@ import logging
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, BinaryIO, Literal, NamedTuple
 
 from asn1crypto import cms
@@ -69,6 +69,7 @@ class Given:
 
     roots: certificates of `roots_of`; timestamp_roots: those trusted for timestamps only;
     register_key, witness_keys: NAME+ID+KEY; checkpoints: each with the name of its file;
+    handovers: notes with which the register replaced its key;
     at: when certificates have to be valid, unless a timestamp says when.
     """
 
@@ -78,6 +79,7 @@ class Given:
     witness_keys: Sequence[str] = ()
     checkpoints: Sequence[tuple[str, bytes]] = ()
     at: dt.datetime = field(default_factory=lambda: dt.datetime.now(dt.UTC))
+    handovers: Sequence[bytes] = ()
 
 
 def verify(stream: BinaryIO, given: Given) -> list[Step]:
@@ -98,12 +100,9 @@ def verify(stream: BinaryIO, given: Given) -> list[Step]:
     proofs: list[Proof] = []
     steps.append(_step("register", _register, files, proofs))
     for proof in proofs:
-        steps.append(_step("checkpoint", _checkpoint, proof.note, keys.register))
+        steps.append(_step("checkpoint", _checkpoint, proof.note, keys))
         steps += [_step(f"witness {key.name}", _witness, proof.note, key) for key in keys.witnesses]
-        steps += [
-            _step(f"checkpoint {name}", _other, body, proof, keys.register)
-            for name, body in given.checkpoints
-        ]
+        steps += [_step(f"checkpoint {name}", _other, body, proof, keys) for name, body in given.checkpoints]
     steps.append(_step("pages", _pages, reader, files, [each.root for each in proofs]))
     return steps
 
@@ -497,17 +496,75 @@ class Key(NamedTuple):
         return cls(name, named, kind, key[1:])
 
 
+class Handover(NamedTuple):
+    """A register's key replaced, as both keys signed: checkpoints of more than ``size`` entries have the one after."""
+
+    size: int
+    before: Key
+    after: Key
+
+    @classmethod
+    def of(cls, note: bytes) -> Handover:
+        """The handover of a note. Raises Unreadable where it is none, or one of the keys did not sign it."""
+        try:
+            origin, size, _ = parse_checkpoint(note)
+            word, before, after = note.rpartition(b"\n\n")[0].decode().split("\n")[3:][0].split(" ")
+            keys = Key.of(before, 1), Key.of(after, 1)
+            for each in keys:
+                must_have_signed(note, each)
+        except (Refused, Unreadable, ValueError, IndexError) as error:
+            raise Unreadable(
+                f"A handover of the register's key is a note that both keys signed: {_first_line(error)}"
+            ) from None
+        if (
+            word != "handover"
+            or note.count(b"\n", 0, note.rindex(b"\n\n")) != 3
+            or {each.name for each in keys} != {origin}
+        ):
+            raise Unreadable(
+                "A handover of the register's key is a checkpoint with one line that names both keys."
+            )
+        return cls(size, *keys)
+
+
 class Keys(NamedTuple):
-    """The keys that the caller trusts."""
+    """The keys that the caller trusts. handovers: those that lead from the register's key to others of it, in their order."""
 
     register: Key | None
     witnesses: list[Key]
+    handovers: list[Handover]
 
     @classmethod
     def of(cls, given: Given) -> Keys:
         """The keys as they are given. Raises Unreadable."""
         register = None if given.register_key is None else Key.of(given.register_key, 1)
-        return cls(register, [Key.of(each, 4) for each in given.witness_keys])
+        ordered = sorted(map(Handover.of, given.handovers))
+        found = [] if register is None else _led(register, ordered)
+        return cls(register, [Key.of(each, 4) for each in given.witness_keys], found)
+
+    def of_size(self, size: int) -> Key | None:
+        """The register's key that signs a checkpoint of a size."""
+        if not self.handovers:
+            return self.register
+        return next((each.before for each in self.handovers if size <= each.size), self.handovers[-1].after)
+
+
+def _led(trusted: Key, ordered: Sequence[Handover]) -> list[Handover]:
+    """Handovers that lead on from a trusted key, and those that led to it."""
+    later: list[Handover] = []
+    for each in ordered:
+        if each.before == (later[-1].after if later else trusted) and (
+            not later or each.size > later[-1].size
+        ):
+            later.append(each)
+    earlier: list[Handover] = []
+    for each in reversed(ordered):
+        first = earlier[0] if earlier else later[0] if later else None
+        if each.after == (earlier[0].before if earlier else trusted) and (
+            first is None or each.size < first.size
+        ):
+            earlier.insert(0, each)
+    return [*earlier, *later]
 
 
 def parse_checkpoint(note: bytes) -> tuple[str, int, bytes]:
@@ -544,15 +601,21 @@ def must_have_signed(note: bytes, key: Key) -> bytes:
     return found
 
 
-def _checkpoint(note: bytes, key: Key | None) -> list[str]:
-    origin = parse_checkpoint(note)[0]
+def _checkpoint(note: bytes, keys: Keys) -> list[str]:
+    origin, size, _ = parse_checkpoint(note)
+    key = keys.of_size(size)
     if key is None:
         words = f"It says that it is of {origin}. No key of the register was given (--register-key): anybody could have made it."
         raise NotVerified(words)
     must_have_signed(note, key)
     if origin != key.name:
         raise Refused(f"It is a checkpoint of {origin}, and the key is that of {key.name}.")
-    return [f"Signed by the register {key.name}, key {key.number.hex()}"]
+    by = (
+        []
+        if key == keys.register
+        else ["The register replaced its key: both keys signed the handover that was given."]
+    )
+    return [f"Signed by the register {key.name}, key {key.number.hex()}", *by]
 
 
 def _witness(note: bytes, key: Key) -> list[str]:
@@ -560,9 +623,10 @@ def _witness(note: bytes, key: Key) -> list[str]:
     return [f"It saw the checkpoint at {dt.datetime.fromtimestamp(at, dt.UTC):%Y-%m-%d %H:%M:%S %Z}."]
 
 
-def _other(body: bytes, proof: Proof, key: Key | None) -> list[str]:
+def _other(body: bytes, proof: Proof, keys: Keys) -> list[str]:
     """A checkpoint from elsewhere, beside the one in the report."""
     origin, size, root = parse_checkpoint(body)
+    key = keys.of_size(size)
     if key is not None:
         must_have_signed(body, key)
     if origin != proof.origin:
@@ -726,6 +790,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--register-key", metavar="KEY", help="the register's public key, NAME+ID+KEY")
     parser.add_argument(
+        "--handover",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a note with which the register replaced its key",
+    )
+    parser.add_argument(
         "--witness-key", action="append", default=[], metavar="KEY", help="a witness that has to have signed"
     )
     parser.add_argument(
@@ -744,8 +815,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         trusted = Given(
             read_roots(given.roots), read_roots(given.timestamp_roots), given.register_key, given.witness_key,
-            [(name, _read(name)) for name in given.checkpoint], *([moment(given.at)] if given.at else []),
+            [(name, _read(name)) for name in given.checkpoint], handovers=[_read(name) for name in given.handover],
         )  # fmt: skip
+        if given.at:
+            trusted = replace(trusted, at=moment(given.at))
         with open(given.report, "rb") as stream:
             steps = verify(stream, trusted)
     except (Unreadable, OSError) as error:

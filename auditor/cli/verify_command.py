@@ -63,13 +63,18 @@ it needs, as a redacted edition.
 @click.option(
     "--witness-key", multiple=True, metavar="KEY", help="Of a report: a witness that has to have signed."
 )
+@click.option(
+    "--handover", type=click.File("rb"), multiple=True, metavar="FILE",
+    help="Of a report: a note with which the register replaced its key; else those of the data folder.",
+)  # fmt: skip
 @click.option("--at", metavar="DATE", help="Of a report: when certificates have to be valid; else now.")
 @json_option
 @quiet_option(", and no line for what is verified")
 @click.pass_context
 def command(
     ctx: click.Context, report: Path | None, of_register: bool, data: Path, left: tuple[Any, ...], key: str | None,
-    roots: tuple[str, ...], timestamp_roots: tuple[str, ...], witness_key: tuple[str, ...], at: str | None, shape: str,
+    roots: tuple[str, ...], timestamp_roots: tuple[str, ...], witness_key: tuple[str, ...], handover: tuple[Any, ...],
+    at: str | None, shape: str,
 ) -> None:  # fmt: skip
     """Verify a report, offline: its signature, its attached files, its place in the register, and its pages.
 
@@ -81,19 +86,24 @@ def command(
         raise click.UsageError("State a report to verify, or --register.")
     checkpoints = [(each.name, each.read()) for each in left]
     if report is None:
-        if roots or timestamp_roots or witness_key or at:
-            raise click.UsageError("--roots, --timestamp-roots, --witness-key and --at are of a report.")
+        if roots or timestamp_roots or witness_key or handover or at:
+            raise click.UsageError(
+                "--roots, --timestamp-roots, --witness-key, --handover and --at are of a report."
+            )
         _register(ctx, data, checkpoints, key, shape)
         return
     from auditor.cli import verify_bundle
 
     if report.is_file() and verify_bundle.is_bundle(report):
-        if roots or timestamp_roots or witness_key or at or left:
+        if roots or timestamp_roots or witness_key or handover or at or left:
             raise click.UsageError("Of a bundle only --key is used; verify the report in it for the rest.")
         ctx.exit(verify_bundle.verified(report, data, key, shape))
     from auditor.cli.verify_report import verified
 
-    ctx.exit(verified(report, data, checkpoints, key, (roots, timestamp_roots), witness_key, at, shape))
+    handed = [each.read() for each in handover]
+    ctx.exit(
+        verified(report, data, checkpoints, key, (roots, timestamp_roots), witness_key, at, shape, handed)
+    )
 
 
 def _register(

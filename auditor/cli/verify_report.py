@@ -24,16 +24,26 @@ def verified(
     witnesses: Sequence[str],
     at: str | None,
     shape: str,
+    handed: Sequence[bytes] = (),
 ) -> int:
-    """Print a report's steps; the exit status. roots: files for signers, for timestamps. Raises Failure."""
+    """Print a report's steps; the exit status. roots: files for signers, for timestamps. handed: notes of handovers; none: those
+    of the folder. Raises Failure.
+    """
     from auditor.signing.secrets import BadSigning
-    from auditor.trusted import register_key
+    from auditor.trusted import register_handovers, register_key
     from verifier import verify_report as verifier
 
     verifier.quiet()
     try:
         signers, clocks = (verifier.read_roots(names) for names in roots) if any(roots) else _roots(data)
-        given = verifier.Given(signers, clocks, key or register_key(data), witnesses, checkpoints)
+        given = verifier.Given(
+            signers,
+            clocks,
+            key or register_key(data),
+            witnesses,
+            checkpoints,
+            handovers=handed or register_handovers(data),
+        )
         if at is not None:
             given = replace(given, at=verifier.moment(at))
         with report.open("rb") as stream, waiting("Verifying"):
