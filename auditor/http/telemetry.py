@@ -123,8 +123,8 @@ class _StoreCollector:
     def collect(self) -> Iterator[Metric]:
         from prometheus_client.core import GaugeMetricFamily
 
-        state = inbox_state(self._store.inbox)
-        yield GaugeMetricFamily("auditor_inbox_uploads", "Uploads that are not on record yet", state.waiting)
+        inbox = inbox_state(self._store.inbox)
+        yield GaugeMetricFamily("auditor_inbox_uploads", "Uploads that are not on record yet", inbox.waiting)
         audits = GaugeMetricFamily("auditor_audits", "Audits in the store", labels=["state"])
         states = self._store.audits.by_state()
         for state in STATES:

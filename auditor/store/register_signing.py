@@ -265,6 +265,11 @@ class RegisterSigning:
         if known is not None and known.note == note:
             return known
         mine = _is_signed_by(note, self.key.verifier) or self._takes_key_after(db, note)
+        if not mine and keys_of_log(db, self.key.verifier).last != self.key.verifier:
+            self._refuse(
+                f"The register was handed over to another key than {self.key.verifier.key_id.hex()}, which is not in this data "
+                f"folder. {_NOTHING_IS_WRITTEN} The folder in which it was handed over has register.key."
+            )
         if not mine and self._head is not None and not self.has_signed(db, note):
             self._refuse(
                 f"The last checkpoint of the register is not signed with its key ({self.key.name}). {_NOTHING_IS_WRITTEN}"

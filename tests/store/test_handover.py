@@ -186,6 +186,22 @@ def test_the_key_before_that_is_put_back_is_not_believed(data):
     assert [each.found for each in faults if each.table == HEAD] == [str(load(data).verifier)]
 
 
+def test_the_key_before_signs_nothing_where_the_last_signature_is_gone_too(data):
+    before = (data / KEY).read_text()
+    rotated(data)
+    entries, after = len(records(data)), (data / KEY).read_text()
+    (data / KEY).write_text(before)
+    (data / HEAD).unlink()
+    with application(data) as app:
+        assert upload(app, "S-2").status_code in (202, 503)
+        found = [
+            each for each in app.test_client().get("/healthz").json["reasons"] if each["part"] == "register"
+        ]
+        assert any("was handed over to another key than" in each["reason"] for each in found), found
+    assert len(records(data)) == entries
+    (data / KEY).write_text(after)
+
+
 @pytest.mark.parametrize("way", ["another", "removed"])
 def test_a_key_that_was_replaced_without_a_handover_is_found(data, way):
     rotated(data)

@@ -10,7 +10,10 @@ from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.store import Store
 from auditor.store.connections_of import has_store, name_of_store
-from auditor.store.register_key import UnusableKey
+from auditor.store.register_key import UnusableKey, load
+from auditor.store.register_rotation import hand_over
+from auditor.store.register_signing import UnsignedEntries
+from auditor.store.service_clock import now
 from tests.cli.kit import call
 
 pytestmark = pytest.mark.slow
@@ -98,3 +101,21 @@ def test_the_name_of_a_database_has_no_password(monkeypatch, tmp_path):
     assert name_of_store(tmp_path) == "postgresql://host:5433/kept"
     monkeypatch.delenv("AUDITOR_STORE")
     assert name_of_store(tmp_path) == f"{tmp_path / 'auditor.sqlite'}"
+
+
+def test_after_a_handover_the_other_folders_need_the_new_key(folders):
+    first, second = folders
+    share(first, second)
+    with closing(Store(first)) as one, closing(Store(second)) as other:
+        keys.make(one, NewKey("room", "first", rooms=("WA-0417",)))
+        made = hand_over(one, now())
+        assert load(first).verifier == made.after
+        with pytest.raises(UnsignedEntries, match="was handed over to another key than"):
+            keys.make(other, NewKey("room", "second", rooms=("WA-0417",)))
+        share(first, second, ["register.key"])
+        keys.make(other, NewKey("room", "third", rooms=("WA-0417",)))
+        assert other.register_key.verifier == made.after
+        keys.make(one, NewKey("room", "fourth", rooms=("WA-0417",)))
+        assert [each.name for each in one.keys.all()] == ["first", "third", "fourth"]
+        assert [each.verifier for each in (one.register_key, other.register_key)] == [made.after] * 2
+    Store(second).close()
