@@ -11,10 +11,12 @@ from tests.cli import kit
 from tests.cli.kit import call
 from tests.cli.watching import QUICK
 from tests.http.kit import hand_line, log
-from tests.http.test_inbox import UnsignedEntry, altered, entered, send
+from tests.http.test_inbox import UnsignedEntry, altered, entered, patient, send
 from tests.rules.ledgers import build as ledgers
 from tests.rules.tournaments.build import written
 from tests.services import application, listening
+
+__all__ = ["patient"]  # no thread enters what waits
 
 SHA256 = hashlib.sha256(kit.right()).hexdigest()
 WORDS = (

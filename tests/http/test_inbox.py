@@ -30,6 +30,12 @@ LOG = log(hand_line(1))
 UNSIGNED = "INSERT INTO register (entry, nonce, record, leaf) SELECT max(entry) + 1, ?, ?, ? FROM register"
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """The service's own thread (tests/http/test_inbox_worker.py) enters nothing: these tests say when something is."""
+    monkeypatch.setattr("auditor.jobs.inbox_entering.InboxWorker.start", lambda _: None)
+
+
 @pytest.fixture
 def data(tmp_path):
     with application(tmp_path / "data") as app:

@@ -10,9 +10,11 @@ from sqlite_utils import Database
 from auditor.http.context import EXTENSION
 from auditor.store.store import FILE
 from tests.http.kit import hand_line, log
-from tests.http.test_inbox import UnsignedEntry, entered, inbox, must_be_kept, send
+from tests.http.test_inbox import UnsignedEntry, entered, inbox, must_be_kept, patient, send
 from tests.processes import Forked
 from tests.services import application
+
+__all__ = ["patient"]  # no thread enters what waits
 
 LOG = log(hand_line(1))
 PREPARE = """

@@ -7,11 +7,13 @@ import pytest
 
 from auditor.store.rows import Page, Selection
 from tests.http.kit import hand_line, log
-from tests.http.test_inbox import DAMAGES, UnsignedEntry, entered, inbox
+from tests.http.test_inbox import DAMAGES, UnsignedEntry, entered, inbox, patient
 from tests.http.web.kit import DANA, signed_in, with_rooms, words
 from tests.http.web.uploads import answers, form_token, send
 from tests.rules.ledgers import build as ledgers
 from tests.rules.tournaments.build import written
+
+__all__ = ["patient"]  # no thread enters what waits
 
 FILLED = {"rooms": with_rooms}
 LEDGER = written(ledgers.header(room="WA-0417"))
