@@ -1,9 +1,9 @@
 """Folder of a copy of a log.
 
 `log.json` names the log's public key, `checkpoint` what was copied last; `tile/` has what `/v1/register/tile/` serves.
-`records/` has lines of JSON for each bundle of entries, `parts/` and `bytes/` have files by their SHA-256, `documents/`
-by the roots of results. The checkpoint comes
-last, so that a run that broke off is gone on with. Files are written under another name and renamed.
+`records/` has lines of JSON for each bundle of entries, `checkpoints/` for each bundle of checkpoints. `parts/` and `bytes/`
+have files by their SHA-256, `documents/` by the roots of results, `seals/` those of a store from before facts. The checkpoint
+comes last, so that a run that broke off is gone on with. Files are written under another name and renamed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.typed import from_json
 
 FORMAT = "cardroom-log-copy/1"
 MARK, CHECKPOINT, LOCK = "log.json", "checkpoint", ".lock"
-PARTS, BYTES, DOCUMENTS = "parts", "bytes", "documents"
+PARTS, BYTES, DOCUMENTS, SEALS = "parts", "bytes", "documents", "seals"
 _NEW = ".new"  # end of the names of files that are being written
 
 
@@ -139,8 +139,16 @@ class CopyFolder:
                     partial.parent.rmdir()
 
     def digests(self, kind: str) -> set[str]:
-        """Digests of the files of a kind: parts, bytes or documents."""
+        """Digests of the files of a kind: parts, bytes, documents or seals."""
         return {each.name for each in (self.path / kind).glob("??/*") if not each.name.endswith(_NEW)}
+
+    def files(self) -> set[str]:
+        """Places of all files below the folder, but for the one that a run locks."""
+        return {
+            each.relative_to(self.path).as_posix()
+            for each in self.path.rglob("*")
+            if not each.is_dir() and each != self.path / LOCK
+        }
 
     def discard(self, part: str) -> None:
         """Remove a file below the folder, if it is there."""
@@ -154,8 +162,16 @@ def tile_path(tile: Tile) -> str:
 
 def records_path(bundle: Tile) -> str:
     """Place of the records of a bundle's entries below the folder."""
-    whole = Tile(None, bundle.index)
-    return f"records/{whole.path.removeprefix('entries/')}.ndjson"
+    return f"records/{_numbered(bundle.index)}.ndjson"
+
+
+def checkpoints_path(bundle: int) -> str:
+    """Place of a bundle of checkpoints below the folder, by its number."""
+    return f"checkpoints/{_numbered(bundle)}.ndjson"
+
+
+def _numbered(number: int) -> str:
+    return Tile(None, number).path.removeprefix("entries/")
 
 
 def digest_path(kind: str, digest: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,27 +11,37 @@ from sqlite_utils import Database
 
 from auditor.register.tiles import Tile
 from auditor.store.connection import Connections
+from auditor.store.legacy.copied_seals import bundles_of_seals, written_bundle
+from auditor.store.log_checkpoints import CopiedCheckpoint, bundles_of_checkpoints, number_of
 from auditor.store.log_documents import LogDocuments
 from auditor.store.stored_fact_tables import TEXTS
 from auditor.store.stored_register import tile_hashes
 
 
-class _Kept(NamedTuple):
-    """A column with bytes, and that with their SHA-256. packed: compressed by zlib, and the SHA-256 is of what it says."""
+class KeptColumn(NamedTuple):
+    """A column with bytes, and that with their SHA-256.
+
+    packed: compressed by zlib, and the SHA-256 is of what it says. is_text: a column of text.
+    """
 
     table: str
     digest: str
     body: str
     packed: bool = False
+    is_text: bool = False
 
 
 _WITH_BODIES = (
     "evidence", "filed", "originals", "event_files", "attachments", "reports", "screening_statistics", "screening_sums",
 )  # fmt: skip
-_KEPT = (
-    *(_Kept(table, "sha256", "body") for table in _WITH_BODIES),
-    _Kept("screening_lists", "sha256", "body", packed=True),
-    *(_Kept(table, digest, text) for table, texts in TEXTS.items() for text, digest in texts.items()),
+KEPT = (
+    *(KeptColumn(table, "sha256", "body") for table in _WITH_BODIES),
+    KeptColumn("screening_lists", "sha256", "body", packed=True),
+    *(
+        KeptColumn(table, digest, text, is_text=True)
+        for table, texts in TEXTS.items()
+        for text, digest in texts.items()
+    ),
 )
 _ENTRIES = "SELECT nonce, record FROM register WHERE entry >= ? ORDER BY entry LIMIT ?"
 _PURGES = "SELECT 1 FROM register WHERE entry >= ? AND kind IN ('evidence.purged', 'result.purged') LIMIT 1"
@@ -71,23 +82,39 @@ class LogContents:
 
     def body_digests(self) -> set[str]:
         """Digests of the bytes that were not purged."""
-        return {digest for kept in _KEPT for digest in self._digests(kept)}
+        return {digest for kept in KEPT for digest in self._digests(kept)}
 
-    def _digests(self, kept: _Kept) -> Iterator[str]:
+    def _digests(self, kept: KeptColumn) -> Iterator[str]:
         sql = f"SELECT {kept.digest} FROM {kept.table} WHERE length({kept.body}) > 0 AND {kept.digest} IS NOT NULL"
         for (digest,) in self._db.execute(sql):
             yield digest
 
+    def checkpoints(self, size: int, note: str) -> Iterator[tuple[int, list[CopiedCheckpoint]]]:
+        """Bundles of the checkpoints up to one, which covers so many entries, each with its number."""
+        return bundles_of_checkpoints(self._db, number_of(self._db, size, note))
+
+    def seals(self, up_to: int) -> dict[str, bytes]:
+        """Bundles of the seals of a store from before facts, up to a number, by their SHA-256."""
+        found = (written_bundle(each) for each in bundles_of_seals(self._db, up_to))
+        return {hashlib.sha256(each).hexdigest(): each for each in found}
+
     def bodies(self, digest: str) -> Iterator[bytes]:
         """Bytes that tables have under a digest, whole or damaged."""
-        for kept in _KEPT:
+        for kept in KEPT:
             where = f"{kept.digest} = ? AND length({kept.body}) > 0"
             sql = f"SELECT {kept.body} FROM {kept.table} WHERE {where}"
             for (body,) in self._db.execute(sql, [digest]).fetchall():
                 yield _unpacked(body, kept)
 
 
-def _unpacked(body: bytes | str, kept: _Kept) -> bytes:
+def as_kept(body: bytes, kept: KeptColumn) -> bytes | str:
+    """Bytes of a copy as their column has them. Raises UnicodeDecodeError for a text that is none."""
+    if kept.is_text:
+        return body.decode()
+    return zlib.compress(body, 9) if kept.packed else body
+
+
+def _unpacked(body: bytes | str, kept: KeptColumn) -> bytes:
     if isinstance(body, str):
         return body.encode()
     try:

@@ -105,7 +105,9 @@ def test_who_has_the_copy_verifies_each_record_without_the_store(store, copy):
 
 
 def test_a_second_run_adds_what_came_and_leaves_what_was_there(store, copy):
-    whole = [path for path in content(copy) if ".p/" not in path and "/000" in path]
+    whole = [
+        path for path in content(copy) if ".p/" not in path and "/000" in path and "checkpoints" not in path
+    ]
     before = {path: (copy / path).stat().st_mtime_ns for path in whole}
     hold(store, "case 13", times=3)
     found = exported(store, copy)
@@ -152,6 +154,20 @@ def test_the_signatures_of_witnesses_are_in_the_copy(store, tmp_path):
     note = (tmp_path / "copy" / "checkpoint").read_bytes()
     seen = register_checkpoints.seen(note, store.register_key.verifier, [WITNESS.verifier], quorum=1)
     assert seen.witnesses == (("witness.example/1", 1_773_561_600),)
+
+
+def test_every_checkpoint_is_in_the_copy_as_it_was_signed(store, tmp_path):
+    for times in (1, 2):
+        hold(store, times=times)
+    wanted = store.register.without_cosignature(str(WITNESS.verifier))
+    line = str(WITNESS.sign(wanted.note.partition("\n\n")[0] + "\n", 1_773_561_600))
+    store.register.keep_cosignature(wanted.checkpoint, str(WITNESS.verifier), line, AT)
+    exported(store, tmp_path / "copy")
+    lines = (tmp_path / "copy" / "checkpoints" / "000.ndjson").read_text().splitlines()
+    kept = store.connections.db.execute("SELECT id, size, note FROM checkpoints ORDER BY id").fetchall()
+    found = [json.loads(each) for each in lines]
+    assert [(each["id"], each["size"], each["note"]) for each in found] == kept
+    assert [each["cosignatures"] for each in found] == [[], [[str(WITNESS.verifier), line, AT]]]
 
 
 # --- logs that do not continue ------------------------------------------------------------------------------------------
