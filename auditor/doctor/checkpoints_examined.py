@@ -68,13 +68,13 @@ def _read(
     if found.size != size:
         yield StoreFault(_TABLE, f"{number}", f"a checkpoint of size {size}", f"one of size {found.size}")
     read.append((f"{number}", found))
-    if key is not None and any(_is_damaged(note, each, key) for each in note.signatures):
+    if key is not None and any(is_damaged(note, each, key) for each in note.signatures):
         yield StoreFault(
             _TABLE, f"{number}", f"the signature of {key}", "one that is damaged, or of another text"
         )
 
 
-def _is_damaged(note: SignedNote, signature: Signature, key: Verifier) -> bool:
+def is_damaged(note: SignedNote, signature: Signature, key: Verifier) -> bool:
     """Whether a signature names the key without being its own, or the reverse."""
     names_it = (signature.name, signature.key_id) == (key.name, key.key_id)
     return names_it != key.verifies(note.text, signature.signature)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from auditor.store.store_backup import copy_store, sync
 from auditor.store.stored_reminders import END_CALENDARS
 
 _PUT_BACK_BEFORE = (KEY, HEAD, INBOX_KEY)  # files that may be in a folder before its store
+BEING_MADE = ".restoring-"  # begin of the name of a folder in which a store is made of a copy
 
 
 class CannotRestore(ValueError):
@@ -97,28 +98,33 @@ def _inbox_beside(source: Path, target: Path) -> Iterator[None]:
 
 
 def restore(
-    backup: Path, data: Path, *, replace: bool = False, damaged: bool = False, accept_loss: bool = False
+    backup: Path,
+    data: Path,
+    *,
+    replace: bool = False,
+    damaged: bool = False,
+    accept_loss: bool = False,
+    anchors: Sequence[RegisterHead] = (),
+    what: str = "backup",
 ) -> Restored:
     """Put an examined backup into a data folder, and the uploads beside it into its inbox.
 
     replace: set an existing store aside. damaged: accept an unsound backup. accept_loss: accept one that is behind what was
-    signed. Raises CannotRestore, CannotExamine, DamagedCopy, OSError, StoreError.
+    signed. anchors: signatures that are kept elsewhere. what: it is a backup, or made of a copy. Raises CannotRestore,
+    CannotExamine, DamagedCopy, OSError, StoreError.
     """
     examination = examine(backup, folder=False)
     if not examination.sound and not damaged:
         raise DamagedCopy(examination, kept=False)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = data / FILE
-    if not replace and any(each.name not in _PUT_BACK_BEFORE for each in data.iterdir()):
+    if not replace and any(not _may_be_there(each.name) for each in data.iterdir()):
         raise CannotRestore(
             f"{data} is not empty. Restore into an empty folder; or use --replace, which sets a store that is there aside."
         )
-    lost = lost_by(backup, data)
+    lost = lost_by(backup, data, anchors, what)
     if lost is not None and not accept_loss:
-        raise CannotRestore(
-            f"{lost.words} Nothing was restored. Use a later backup; or, if there is none, --accept-loss: the register goes on "
-            "under another name, and its first entry states the loss."
-        )
+        raise refused(lost)
     before = _put(backup, data, store)
     copied_inbox(inbox_beside(backup), data / INBOX)
     if lost is None:
@@ -126,6 +132,19 @@ def restore(
     register = None if lost is None else begin_anew(data, lost)
     sync(data)
     return Restored(before, lost, register)
+
+
+def _may_be_there(name: str) -> bool:
+    """Whether an empty data folder may have a file: what was signed, and with which key, or a store that is being made."""
+    return name in _PUT_BACK_BEFORE or name.startswith(BEING_MADE)
+
+
+def refused(lost: LostEntries) -> CannotRestore:
+    """Refusal of a loss that was not accepted."""
+    return CannotRestore(
+        f"{lost.words} Nothing was restored. Use a later {lost.what}; or, if there is none, --accept-loss: the register goes on "
+        "under another name, and its first entry states the loss."
+    )
 
 
 def _put(backup: Path, data: Path, store: Path) -> Path | None:

@@ -37,6 +37,11 @@ def register(connections: Connections, key: Verifier | None = None) -> Generator
     return _at_one_moment(connections, key, HeadBeside.of(connections.path))
 
 
+def register_alone(connections: Connections, key: Verifier) -> Generator[StoreFault, None, None]:
+    """Do `register` for a store whose folder may have the signature of another one."""
+    return _at_one_moment(connections, key, HeadBeside(None, None, None))
+
+
 def _at_one_moment(
     connections: Connections, key: Verifier | None, head: HeadBeside
 ) -> Generator[StoreFault, None, None]:

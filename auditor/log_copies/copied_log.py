@@ -110,7 +110,7 @@ def extend(folder: CopyFolder, before: CopiedHead | None, now: Checkpoint, fetch
 
     Raises NotAsSigned where the log's entries are not those that were signed, UnusableCopy where the folder's are not.
     """
-    bundles, frontier, roots = _Bundles(folder, fetch), Frontier(), _HashTiles(folder)
+    bundles, frontier, roots = _Bundles(folder, fetch), Frontier(), HashTiles(folder.put)
     for bundle in bundles_of(now.size):
         leaves = bundles.leaves(bundle)
         for leaf in leaves:
@@ -186,11 +186,11 @@ class _Bundles:
         )
 
 
-class _HashTiles:
-    """Tiles of hashes of the leaves that come, written level by level."""
+class HashTiles:
+    """Tiles of hashes of the leaves that come, level by level. put: takes the place and the bytes of each."""
 
-    def __init__(self, folder: CopyFolder) -> None:
-        self._folder = folder
+    def __init__(self, put: Callable[[str, bytes], object]) -> None:
+        self._put = put
         self._levels: list[list[bytes]] = []  # of each level, the hashes of its last tile
         self._numbers: list[int] = []
 
@@ -225,4 +225,4 @@ class _HashTiles:
     def _write(self, level: int) -> None:
         hashes = self._levels[level]
         tile = Tile(level, self._numbers[level], len(hashes))
-        self._folder.put(tile_path(tile), b"".join(hashes))
+        self._put(tile_path(tile), b"".join(hashes))

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.register.register_entries import commitment
-from auditor.register.tiles import Tile
+from auditor.register.tiles import WIDTH, Tile
 from auditor.register.tree import leaf_hash
 from rules.typed import from_json
 
@@ -34,6 +34,25 @@ def copied_record(index: int, nonce: bytes, record: str) -> CopiedRecord:
 def lines_of(records: Iterable[CopiedRecord]) -> bytes:
     """Records as lines of JSON."""
     return b"".join(msgspec.json.encode(each) + b"\n" for each in records)
+
+
+def records_of(body: bytes, bundle: Tile) -> list[CopiedRecord] | None:
+    """Records of a file that has all of a bundle and nothing else; None of another one.
+
+    Later ones of a bundle that is not full are left out: they came with a run that broke off.
+    """
+    with suppress(ValueError):
+        read = [_copied_record(line) for line in body.splitlines()]
+        found = read[: bundle.width] if bundle.width < WIDTH else read
+        whole = [each.index for each in found] == list(range(bundle.start, bundle.start + bundle.width))
+        if whole and body.startswith(lines_of(found)) and all(map(_is_made_so, found)):
+            return found
+    return None
+
+
+def _is_made_so(read: CopiedRecord) -> bool:
+    """Whether a record has its own leaf. Raises ValueError where it has no digits."""
+    return read == copied_record(read.index, bytes.fromhex(read.nonce), read.record)
 
 
 def records_in(body: bytes, bundle: Tile, leaves: Sequence[bytes]) -> dict[int, CopiedRecord]:

@@ -64,8 +64,19 @@ def begin_next(folder: Path, name: str) -> Signer:
 
     What was signed with the key before stays verifiable with its public key.
     """
-    found = _NUMBERED.fullmatch(name)
-    begin, number = found.groups() if found else (name, "1")
-    made = new_signer(f"{begin}/{int(number) + 1}", secrets.token_bytes(_SEED_BYTES))
+    begin, number = _numbered(name)
+    made = new_signer(f"{begin}/{number + 1}", secrets.token_bytes(_SEED_BYTES))
     put_in_place(folder / FILE, f"{made.secret}\n")
     return made
+
+
+def last_name(name: str, other: str | None) -> str:
+    """The later one of two names of a register, NAME/2 after NAME; the first where the other is of another register."""
+    if other is None or _numbered(name)[0] != _numbered(other)[0]:
+        return name
+    return max(name, other, key=lambda each: _numbered(each)[1])
+
+
+def _numbered(name: str) -> tuple[str, int]:
+    found = _NUMBERED.fullmatch(name)
+    return (found[1], int(found[2])) if found else (name, 1)

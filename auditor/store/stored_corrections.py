@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
 from auditor.store.connection import Connections
+from auditor.store.documents.document_rows import CorrectionRow
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.rows import Page, SessionRecord
 from auditor.store.stored_authority import StoredAuthority
@@ -121,9 +122,13 @@ def _text(at: dt.datetime) -> str:
 
 def correction_rows(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[tuple[Any, ...]]:
     """Rows of an audit's corrections, made before the transaction. sessions: ids by (room, name)."""
+    return rows_of_corrections((sessions[each.room, each.session], each) for each in audit.corrected)
+
+
+def rows_of_corrections(corrections: Iterable[CorrectionRow]) -> list[tuple[Any, ...]]:
+    """Rows of corrections, each with its session, in order."""
     return [
-        (position, sessions[each.room, each.session], json_text(each).decode())
-        for position, each in enumerate(audit.corrected)
+        (position, session, json_text(each).decode()) for position, (session, each) in enumerate(corrections)
     ]
 
 

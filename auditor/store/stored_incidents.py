@@ -8,7 +8,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
-from auditor.store.documents.document_rows import sessions_of_incidents
+from auditor.store.documents.document_rows import IncidentRow, sessions_of_incidents
 from auditor.store.rows import IncidentFilter, Page, encoded
 from rules.findings.written import json_text
 from rules.results import Audit, Incident
@@ -87,10 +87,16 @@ class IncidentRows:
 
 def incident_rows(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[tuple[Any, ...]]:
     """Rows of an audit's incidents, made before the transaction. sessions: ids by (room, name)."""
-    incidents, played = audit.incidents or [], sessions_of_incidents(audit, sessions)
+    return rows_of_incidents(
+        zip(sessions_of_incidents(audit, sessions), audit.incidents or [], strict=True)
+    )
+
+
+def rows_of_incidents(incidents: Iterable[IncidentRow]) -> list[tuple[Any, ...]]:
+    """Rows of incidents, each with its session, in order."""
     return [
         (position, session, each.id, each.area, each.severity, int(each.pattern), json_text(each).decode())
-        for position, (each, session) in enumerate(zip(incidents, played, strict=True))
+        for position, (session, each) in enumerate(incidents)
     ]
 
 

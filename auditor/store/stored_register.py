@@ -96,6 +96,12 @@ def tile_hashes(db: Database, tile: Tile) -> list[bytes]:
     return [bytes(found) for (found,) in rows]
 
 
+def close_tiles(db: Database) -> None:
+    """Keep the roots of all tiles that the entries filled, of a store that has none."""
+    for last in range(WIDTH - 1, size(db), WIDTH):
+        _close_tiles(db, last)
+
+
 def _close_tiles(db: Database, last: int) -> None:
     """Keep the roots of tiles that an entry filled."""
     level = 0

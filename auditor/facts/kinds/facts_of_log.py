@@ -25,10 +25,16 @@ class StoreAdopted(RecordedFact, frozen=True, kw_only=True, tag="store.adopted")
 
 
 class StoreRestored(RecordedFact, frozen=True, kw_only=True, tag="store.restored"):
-    """A store put back behind what is known of its log. lost_size, lost_root: of the log that is lost."""
+    """A store put back behind what is known of its log. lost_size, lost_root, lost_name: of the log that is lost.
+
+    restored_size, restored_root: of the one that was put back, which goes on with this fact; root None of an empty one.
+    """
 
     lost_size: int
     lost_root: str
+    lost_name: str | None = None
+    restored_size: int | None = None
+    restored_root: str | None = None
 
 
 class LogKeyHandedOver(RecordedFact, frozen=True, kw_only=True, tag="log.key_handed_over"):
