@@ -51,12 +51,15 @@ def command(
     A folder that was in use has the register's last signature. A backup from before it, or from before an --anchor, is restored
     with --accept-loss only: the register then goes on under another name, and its first entry states what is lost.
     """
+    from auditor.store.connections_of import name_of_store
+
     options: dict[str, bool] = {"replace": replace, "damaged": damaged, "accept_loss": accept_loss}
     restored = _restored(backup, data, [(each.name, each.read()) for each in anchors], options)
-    click.echo(f"Restored {_place(data)} from {backup}.")
+    of_copy = backup.is_dir()
+    click.echo(f"Restored {name_of_store(data) if of_copy else store_file(data)} from {backup}.")
     if restored.aside is not None:
         click.echo(f"The store that was there is now {restored.aside}.")
-    if backup.is_dir():
+    if of_copy:
         _name_what_is_not_in_it(data)
     if restored.lost is not None and restored.register is not None:
         _say(
@@ -98,12 +101,6 @@ def _restored(
             f"{backup} is damaged as listed, and nothing was restored. Use an earlier one, or --damaged if there is none.",
             exits.DAMAGED,
         ) from found
-
-
-def _place(data: Path) -> str:
-    from auditor.store.connections_of import STORE_VARIABLE, database_url
-
-    return f"{store_file(data)}" if database_url() is None else f"the database of {STORE_VARIABLE}"
 
 
 def _name_what_is_not_in_it(data: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -14,7 +13,7 @@ from sqlite_utils import Database
 
 from auditor.doctor.accepted_loss import begin_anew, lost_in
 from auditor.doctor.anchors import keys_of, read_anchor
-from auditor.doctor.examination import MOST_FAULTS, Examination, ExaminedCheck
+from auditor.doctor.examination import examine_records
 from auditor.doctor.examined_backups import (
     BEING_MADE,
     CannotRestore,
@@ -24,8 +23,6 @@ from auditor.doctor.examined_backups import (
     restore,
 )
 from auditor.doctor.examined_copy import ExaminedCopy
-from auditor.doctor.guarded import guarded, printable
-from auditor.doctor.register_examined import register_alone
 from auditor.store.connection import Connections
 from auditor.store.connections_of import FILE, connections_of, database_url
 from auditor.store.filled_store import fill_store
@@ -34,7 +31,7 @@ from auditor.store.redaction_key import FILE as REDACTION_KEY
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY
-from auditor.store.register_key import load
+from auditor.store.register_key import load, load_or_make
 from auditor.store.stored_register import size, tree_of
 
 _LOCK = ".lock"
@@ -131,15 +128,17 @@ def _into_database(
             if not _has_all_of(db, copy):
                 _must_be_empty(db)
                 fill_store(db, copy)
-            if not damaged:
-                _must_be_as_its_facts(connections, copy)
+            found = examine_records(connections, f"{copy.folder.path}", copy.key)
+            if not found.sound and not damaged:
+                raise DamagedCopy(found, kept=False)
             lost = lost_in(db, data, anchors, "copy")
             if lost is not None and not accept_loss:
                 raise refused(lost)
     if lost is not None:
         return Restored(None, lost, begin_anew(data, lost))
     (data / HEAD).unlink(missing_ok=True)
-    if load(data) is not None:
+    key = load_or_make(data, copy.key.name)
+    if key.verifier == copy.key:
         replace_head(data, RegisterHead.of(copy.key, bytes(copy.note).decode()))
     return Restored()
 
@@ -154,12 +153,3 @@ def _must_be_empty(db: Database) -> None:
         raise CannotRestore(
             "The database that AUDITOR_STORE names has a store. Name an empty one, and restore again: nothing is removed there."
         )
-
-
-def _must_be_as_its_facts(connections: Connections, copy: ExaminedCopy) -> None:
-    """Raise DamagedCopy where the rows are not what the facts make. Nothing is written then."""
-    found = [printable(each) for each in guarded("", "", register_alone(connections, copy.key))]
-    if found:
-        more = max(0, len(found) - MOST_FAULTS)
-        check = ExaminedCheck("register", "each entry, and what it makes", found[:MOST_FAULTS], more)
-        raise DamagedCopy(Examination(os.fspath(copy.folder.path), False, [check]), kept=False)
