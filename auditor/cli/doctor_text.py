@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -34,6 +35,13 @@ def print_examination(found: Examination, *, err: bool = False) -> None:
         for each in checks:
             for remark in each.remarks:
                 screen.print(f"{each.check}: {remark}.", markup=False, highlight=False)
+    _print_notes(found, err=err)
+
+
+def _print_notes(found: Examination, *, err: bool) -> None:
+    """What the log says of the store, unless it is to be quiet."""
+    for each in () if is_quiet() else found.notes:
+        click.echo(fill(each, 79, break_long_words=False, break_on_hyphens=False), err=err)
 
 
 def _lines(checks: Sequence[ExaminedCheck]) -> Iterator[str]:

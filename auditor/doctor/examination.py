@@ -23,6 +23,7 @@ from auditor.doctor import register_examined as of_register
 from auditor.doctor.fault import NotExamined, Remark, StoreFault
 from auditor.doctor.guarded import as_text, guarded, in_words, printable
 from auditor.doctor.legacy import seals_examined
+from auditor.doctor.notes_of_log import notes_of_log
 from auditor.register import tree
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
@@ -56,11 +57,12 @@ class ExaminedCheck(Struct, frozen=True):
 
 
 class Examination(Struct, frozen=True):
-    """Checks of a store in order."""
+    """Checks of a store in order. notes: what its log says of how the store came to be as it is, in words."""
 
     store: str
     sound: bool
     checks: list[ExaminedCheck]
+    notes: tuple[str, ...] = ()
 
 
 _Checks = tuple[tuple[str, str, Check], ...]
@@ -141,7 +143,7 @@ def examine_records(connections: Connections, name: str, key: Verifier) -> Exami
 
 def _examined(name: str, connections: Connections, checks: Sequence[tuple[str, str, Check]]) -> Examination:
     found = [_checked(connections, *each) for each in checks]
-    return Examination(name, not any(each.faults for each in found), found)
+    return Examination(name, not any(each.faults for each in found), found, notes_of_log(connections.db))
 
 
 class VerifiedRegister(Struct, frozen=True):

@@ -14,6 +14,7 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.store.file_header import cut_short
+from auditor.store.legacy.adopted_store import copies_before
 from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.private_files import make_private
 from auditor.store.store_backup import BUSY_SECONDS, copy_before_migration
@@ -107,7 +108,7 @@ class Connections:
             self._must_not_be_newer()
             pending = MIGRATIONS.pending(db)
             if pending and MIGRATIONS.applied(db):
-                copy_before_migration(self.path, pending[0].name)
+                copies_before[db] = copy_before_migration(self.path, pending[0].name)
             MIGRATIONS.apply(db)
 
     def must_have_keys(self) -> None:

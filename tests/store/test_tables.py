@@ -121,7 +121,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0060_sign_in_factors",
             "0061_facts_of_purges",
             "0062_facts_of_screening",
-            "0063_facts_of_incidents", "0064_facts_of_room_incidents", "0069_facts_alone",
+            "0063_facts_of_incidents", "0064_facts_of_room_incidents", "0066_store_adopted", "0069_facts_alone",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))

@@ -16,10 +16,13 @@ class EngineChanged(RecordedFact, frozen=True, kw_only=True, tag="engine.changed
 
 
 class StoreAdopted(RecordedFact, frozen=True, kw_only=True, tag="store.adopted"):
-    """A store from before facts taken over. entries: of its register, which go on as they are. sha256: of its file."""
+    """A store from before facts taken over. entries: of its register from before them, which stay as they are.
+
+    sha256: of the copy of its file that is kept; None without one. faults: tables with rows that no fact makes, and how many.
+    """
 
     entries: int
-    sha256: str
+    sha256: str | None = None
     engine: str
     faults: tuple[str, ...] = ()
 

@@ -16,6 +16,7 @@ from auditor.store.legacy.adopted_reports import adopt_engines, adopt_reports, a
 from auditor.store.legacy.adopted_rooms import adopt_rooms
 from auditor.store.legacy.adopted_rows import adopt_keys, adopt_people
 from auditor.store.legacy.adopted_screening import adopt_screening
+from auditor.store.legacy.adopted_store import adopt_store
 from auditor.store.legacy.adopted_uploads import adopt_event_files, adopt_uploads
 from auditor.store.legacy.audit_tables import (
     AUDITS,
@@ -451,6 +452,12 @@ def facts_of_incidents(db: Database) -> None:
 def facts_of_room_incidents(db: Database) -> None:
     """Incidents of rooms become what the facts of finished audits make of them."""
     adopt_room_incidents(db)
+
+
+@MIGRATIONS(name="0066_store_adopted")
+def store_adopted(db: Database) -> None:
+    """The fact that a store from before facts was adopted. New ones have none."""
+    adopt_store(db)
 
 
 @MIGRATIONS(name="0069_facts_alone")
