@@ -53,7 +53,7 @@ def command(
     """
     from auditor.store.connections_of import name_of_store
 
-    options: dict[str, bool] = {"replace": replace, "damaged": damaged, "accept_loss": accept_loss}
+    options: dict[str, Any] = {"replace": replace, "damaged": damaged, "accept_loss": accept_loss}
     restored = _restored(backup, data, [(each.name, each.read()) for each in anchors], options)
     of_copy = backup.is_dir()
     click.echo(f"Restored {name_of_store(data) if of_copy else store_file(data)} from {backup}.")
@@ -70,7 +70,7 @@ def command(
 
 
 def _restored(
-    backup: Path, data: Path, anchors: list[tuple[str, bytes]], options: dict[str, bool]
+    backup: Path, data: Path, anchors: list[tuple[str, bytes]], options: dict[str, Any]
 ) -> Restored:
     """Restore a backup or a copy; errors end the command in words."""
     from auditor.doctor import CannotExamine

@@ -133,12 +133,13 @@ def examine(path: Path, *, folder: bool = True) -> Examination:
 def examine_records(connections: Connections, name: str, key: Verifier) -> Examination:
     """Examine the records of a store within the transaction that made it. key: that signed its register."""
     others = [each for each in _OF_RECORDS if each[0] != "register"]
-    register = (
-        "register",
-        "each entry, and what its fact makes",
-        lambda store: of_register.register_alone(store, key),
+
+    def register(store: Connections) -> Iterator[StoreFault]:
+        return of_register.register_alone(store, key)
+
+    return _examined(
+        name, connections, [*others, ("register", "each entry, and what its fact makes", register)]
     )
-    return _examined(name, connections, [*others, register])
 
 
 def _examined(name: str, connections: Connections, checks: Sequence[tuple[str, str, Check]]) -> Examination:
