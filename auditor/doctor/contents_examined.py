@@ -41,12 +41,8 @@ FROM reports ORDER BY id
 
 
 def evidence(connections: Connections) -> Iterator[StoreFault]:
-    """Unpurged logs with altered bytes, and repairs of bytes that were left open."""
-    db = connections.db
-    yield from _bodies(db, "evidence", purged(db, "evidence"))
-    if has(db, "repairs"):
-        for (number,) in db.execute("SELECT id FROM repairs WHERE NOT done ORDER BY id"):
-            yield StoreFault("repairs", f"{number}", "a repair that was finished", "one that is open")
+    """Unpurged logs with altered bytes."""
+    yield from _bodies(connections.db, "evidence", purged(connections.db, "evidence"))
 
 
 def originals(connections: Connections) -> Iterator[StoreFault]:

@@ -11,8 +11,9 @@ from auditor.doctor.checkpoints_examined import is_damaged
 from auditor.doctor.fault import StoreFault
 from auditor.log_copies.copy_folder import CopiedHead, CopyFolder, checkpoints_path
 from auditor.register import register_checkpoints, register_notes
+from auditor.register.handovers import LogKeys
 from auditor.register.register_checkpoints import Checkpoint
-from auditor.register.register_notes import NoteError, Verifier
+from auditor.register.register_notes import NoteError
 from auditor.store.log_checkpoints import AT_ONCE, CopiedCheckpoint
 from rules.typed import from_json
 
@@ -24,8 +25,8 @@ class CopiedCheckpoints:
     signed it. faults: what is wrong, as far as it was looked at; places: of files that the copy is to have.
     """
 
-    def __init__(self, folder: CopyFolder, head: CopiedHead, own: str, key: Verifier) -> None:
-        self._folder, self._size, self._own, self._key = folder, head.checkpoint.size, own, key
+    def __init__(self, folder: CopyFolder, head: CopiedHead, own: str, keys: LogKeys) -> None:
+        self._folder, self._size, self._own, self._keys = folder, head.checkpoint.size, own, keys
         self.faults: list[StoreFault] = []
         self.places: set[str] = set()
         self._whole: set[int] = set()  # numbers of those that are as they were signed
@@ -96,7 +97,7 @@ class CopiedCheckpoints:
             return f"{error}"
         if stated.size != each.size:
             return f"one of size {stated.size}, and not {each.size}"
-        if any(is_damaged(note, signature, self._key) for signature in note.signatures):
+        if any(is_damaged(note, signature, self._keys.at(stated.size)) for signature in note.signatures):
             return "one whose signature is damaged, or of another text"
         return None
 

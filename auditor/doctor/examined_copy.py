@@ -11,6 +11,7 @@ import msgspec
 
 from auditor.doctor.copied_checkpoints import CopiedCheckpoints
 from auditor.doctor.copied_entries import CopiedEntries
+from auditor.doctor.copied_handovers import keys_of_copy
 from auditor.doctor.examination import MOST_FAULTS, CannotExamine, Examination, ExaminedCheck
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.folded_copy import FoldedCopy
@@ -23,15 +24,13 @@ from auditor.log_copies.copy_folder import (
     DOCUMENTS,
     MARK,
     PARTS,
-    SEALS,
     CopiedHead,
     CopyFolder,
     digest_path,
 )
 from auditor.register import register_notes
+from auditor.register.handovers import LogKeys
 from auditor.register.register_notes import SignedNote, Verifier
-from auditor.register.register_seals import SealHead, stated_seals
-from auditor.store.legacy.copied_seals import SealBundle, SealsAltered, chain_of, read_bundle
 from auditor.store.log_checkpoints import CopiedCheckpoint
 from auditor.store.log_contents import KeptColumn
 from auditor.store.log_documents import CopiedDocument, is_whole_document
@@ -39,7 +38,6 @@ from auditor.store.log_documents import CopiedDocument, is_whole_document
 _OF_THE_LOG = (  # without which nothing is restored
     ("entries", "every record, and its place under the root that was signed"),
     ("facts", "each fact is one that follows from those before it"),
-    ("seals", "seals of a store from before facts, by the chain that was signed"),
 )
 _OF_CONTENTS = (
     ("checkpoints", "each against the entries that it covers"),
@@ -59,12 +57,12 @@ class ExaminedCopy:
 
     def __init__(self, path: Path) -> None:
         self.folder = CopyFolder(path)
-        self.key, self.head = _head_of(self.folder)
+        self.keys, self.head = _head_of(self.folder)
+        self.key = self.keys.at(self.head.checkpoint.size)  # that signed the last checkpoint
         self.note = _log_signed(self.head, self.key)
         self.tables = FoldedCopy()
         self._faults: dict[str, list[StoreFault]] = {}
         self._expected = {MARK, CHECKPOINT}
-        self._bundles: list[SealBundle] = []
         self._attached: set[str] = set()  # files of steps whose words are left
         try:
             self._examine()
@@ -98,7 +96,7 @@ class ExaminedCopy:
 
     def _examine(self) -> None:
         own = bytes(self.note).decode()
-        signed = self._checkpoints = CopiedCheckpoints(self.folder, self.head, own, self.key)
+        signed = self._checkpoints = CopiedCheckpoints(self.folder, self.head, own, self.keys)
         entries = self._entries = CopiedEntries(self.folder, self.head.checkpoint, signed)
         self._expected |= entries.places | signed.places
         self._faults = {
@@ -107,7 +105,6 @@ class ExaminedCopy:
             "tiles": entries.of_tiles,
         }
         self._check("facts", self._of_facts())
-        self._check("seals", self._of_seals())
         self._check("parts", self._of_parts())
         self._attached = self.tables.attached(self.folder.digests(PARTS))
         self._check("bytes", self._of_bytes())
@@ -122,25 +119,6 @@ class ExaminedCopy:
     def _of_facts(self) -> Iterator[StoreFault]:
         for each in self._entries.records():
             yield from guarded("records", f"{each.index}", self.tables.take(each.index, each.record))
-
-    def _of_seals(self) -> Iterator[StoreFault]:
-        bundles = []
-        for digest in sorted(self.folder.digests(SEALS)):
-            path = digest_path(SEALS, digest)
-            self._expected.add(path)
-            try:
-                bundles.append(read_bundle(self._whole(path, digest) or b""))
-            except SealsAltered:
-                yield StoreFault(path, "", "bytes of this SHA-256", "other bytes")
-        self._bundles = sorted(bundles, key=lambda each: each.seals[0].id if each.seals else 0)
-        wanted = stated_seals(self.head.checkpoint) or SealHead(0, "")
-        try:
-            found = chain_of(self._bundles)
-        except SealsAltered as error:
-            yield StoreFault(SEALS, "", f"{wanted.line}, which was signed", f"{error}")
-        else:
-            if found != wanted:
-                yield StoreFault(SEALS, "", f"{wanted.line}, which was signed", found.line)
 
     def _of_parts(self) -> Iterator[StoreFault]:
         for digest, words, may_be_gone in self.tables.parts():
@@ -232,18 +210,15 @@ class ExaminedCopy:
             if document is not None:
                 yield audit, root, document
 
-    def seals(self) -> Iterator[SealBundle]:
-        """Seals of a store from before facts."""
-        return iter(self._bundles)
 
-
-def _head_of(folder: CopyFolder) -> tuple[Verifier, CopiedHead]:
+def _head_of(folder: CopyFolder) -> tuple[LogKeys, CopiedHead]:
     try:
         key = folder.key()
-        head = None if key is None else folder.head(key)
+        keys = None if key is None else keys_of_copy(folder, key)
+        head = None if keys is None else folder.head(keys)
     except UnusableCopy as error:
         raise CannotExamine(f"{error}") from error
-    if key is None:
+    if keys is None:
         raise CannotExamine(
             f"{folder.path} has no copy of a log in it: {MARK} is missing. State the folder that `auditor export --log` wrote to."
         )
@@ -252,7 +227,7 @@ def _head_of(folder: CopyFolder) -> tuple[Verifier, CopiedHead]:
             f"{folder.path / CHECKPOINT} is missing: the copy has no entry, or it never was finished. State another copy, or "
             "run `auditor export --log` again."
         )
-    return key, head
+    return keys, head
 
 
 def _log_signed(head: CopiedHead, key: Verifier) -> SignedNote:

@@ -2,7 +2,7 @@
 
 `log.json` names the log's public key, `checkpoint` what was copied last; `tile/` has what `/v1/register/tile/` serves.
 `records/` has lines of JSON for each bundle of entries, `checkpoints/` for each bundle of checkpoints. `parts/` and `bytes/`
-have files by their SHA-256, `documents/` by the roots of results, `seals/` those of a store from before facts. The checkpoint
+have files by their SHA-256, `documents/` by the roots of results. The checkpoint
 comes last, so that a run that broke off is gone on with. Files are written under another name and renamed.
 """
 
@@ -27,7 +27,7 @@ from rules.typed import from_json
 
 FORMAT = "cardroom-log-copy/1"
 MARK, CHECKPOINT, LOCK = "log.json", "checkpoint", ".lock"
-PARTS, BYTES, DOCUMENTS, SEALS = "parts", "bytes", "documents", "seals"
+PARTS, BYTES, DOCUMENTS = "parts", "bytes", "documents"
 _NEW = ".new"  # end of the names of files that are being written
 
 
@@ -139,7 +139,7 @@ class CopyFolder:
                     partial.parent.rmdir()
 
     def digests(self, kind: str) -> set[str]:
-        """Digests of the files of a kind: parts, bytes, documents or seals."""
+        """Digests of the files of a kind: parts, bytes or documents."""
         return {each.name for each in (self.path / kind).glob("??/*") if not each.name.endswith(_NEW)}
 
     def files(self) -> set[str]:

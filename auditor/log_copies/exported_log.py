@@ -9,12 +9,11 @@ from auditor.log_copies.copied_files import PutFiles, put_documents, put_files
 from auditor.log_copies.copied_log import LogCopy, bundles_of, extend, keys_to_trust, must_continue
 from auditor.log_copies.copied_records import copied_record, lines_of
 from auditor.log_copies.copy_errors import NotAsSigned
-from auditor.log_copies.copy_folder import BYTES, PARTS, SEALS, CopyFolder, checkpoints_path, records_path
+from auditor.log_copies.copy_folder import BYTES, PARTS, CopyFolder, checkpoints_path, records_path
 from auditor.register import tiles
 from auditor.register.handovers import stated_handovers
 from auditor.register.register_entries import commitment
 from auditor.register.register_notes import Verifier
-from auditor.register.register_seals import stated_seals
 from auditor.register.tiles import Tile
 from auditor.store import Store
 from auditor.store.log_contents import LogContents
@@ -51,8 +50,6 @@ def export_log(store: Store, key: Verifier, folder: CopyFolder) -> ExportedLog:
         for number, found in contents.checkpoints(now.size, note):
             lines = b"".join(msgspec.json.encode(each) + b"\n" for each in found)
             folder.put(checkpoints_path(number), lines)
-        stated = stated_seals(now)
-        _put_seals(folder, contents, 0 if stated is None else stated.number)
         folder.finish(note, partial)
     return ExportedLog(LogCopy(key.name, had, now.size, now.root.hex()), files)
 
@@ -77,9 +74,3 @@ def _put_contents(folder: CopyFolder, contents: LogContents, had: int, size: int
     parts = put_files(folder, PARTS, contents.part_digests(), contents.part, may_erase=had < size)
     bodies = put_files(folder, BYTES, contents.body_digests(), contents.bodies, may_erase=purged)
     return parts + bodies + put_documents(folder, contents.documents, may_erase=purged)
-
-
-def _put_seals(folder: CopyFolder, contents: LogContents, up_to: int) -> None:
-    """Keep the seals of a store from before facts, which its checkpoints and its entries of then state."""
-    found = contents.seals(up_to)
-    put_files(folder, SEALS, set(found), lambda digest: [found[digest]], may_erase=True)

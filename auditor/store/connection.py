@@ -214,7 +214,9 @@ class Connections:
             raise _unreadable(cut_short(self.path) or f"{error}") from error
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA recursive_triggers = ON")  # a REPLACE fires DELETE triggers
-        conn.execute("PRAGMA secure_delete = ON")  # what is erased is in no free page, such as an earlier password's hash
+        conn.execute(
+            "PRAGMA secure_delete = ON"
+        )  # what is erased is in no free page, such as an earlier password's hash
 
     def _open_turn(self) -> WriteTurn | None:
         if self.read_only:

@@ -41,7 +41,9 @@ class Damage:
             if self._connections.db.execute(held, [subject, key]).fetchone():
                 return
             log.error("damaged: %s %s. %s", subject, key, words)
-            with self._connections.writing(lasting=False, signed=False) as db:  # also where forged facts let no other go on
+            with self._connections.writing(
+                lasting=False, signed=False
+            ) as db:  # also where forged facts let no other go on
                 if db.execute(held, [subject, key]).fetchone() is None:
                     db.execute("INSERT INTO damage VALUES (?, ?, ?, ?)", [subject, key, now(), words])
         except StoreError:

@@ -15,7 +15,6 @@ from auditor.facts.tables import TABLES, Row
 from auditor.register.register_entries import leaf
 from auditor.store.documents.document_making import DocumentPart
 from auditor.store.documents.stored_result import StoredResult
-from auditor.store.legacy.copied_seals import SealBundle, put_seals
 from auditor.store.log_checkpoints import CopiedCheckpoint, put_checkpoints
 from auditor.store.log_contents import KEPT, KeptColumn, as_kept
 from auditor.store.log_documents import CopiedDocument
@@ -25,13 +24,11 @@ from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_incidents import insert_incidents, rows_of_incidents
 from auditor.store.stored_register import close_tiles
 
-_TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
 _ENTER = "INSERT INTO register (entry, nonce, record, leaf) VALUES (?, ?, ?, ?)"
 _PART = "INSERT INTO fact_parts (digest, salt, body) VALUES (?, ?, ?)"
 _COUNT = "UPDATE sqlite_sequence SET seq = ? WHERE name = ? AND seq < ?"
 _COUNTED = "SELECT 1 FROM sqlite_sequence WHERE name = ?"
 _COUNT_FIRST = "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)"
-_DONE = ("purges", "repairs")  # tables with a flag that is set once the transaction of a row's fact ends
 
 
 class LogToFill(Protocol):
@@ -59,17 +56,10 @@ class LogToFill(Protocol):
     def documents(self) -> Iterator[tuple[int, str, CopiedDocument]]:
         """Documents of results: audit, root, document."""
 
-    def seals(self) -> Iterator[SealBundle]:
-        """Seals of a store from before facts."""
-
 
 def fill_store(db: Database, log: LogToFill) -> None:
     """Write a log and what its facts make into a store that has nothing, within a transaction. Raises StoreError, OSError."""
-    triggers = db.execute(_TRIGGERS).fetchall()  # which keep what is on record as it was written
-    for name, _ in triggers:
-        db.execute(f"DROP TRIGGER {name}")
     _enter(db, log)
-    put_seals(db, log.seals())
     for name in MADE_BY_FACTS:
         _put_table(db, name, log)
     parts = ((digest, kept[:SALT_BYTES], kept[SALT_BYTES:]) for digest, kept in log.parts())
@@ -81,8 +71,6 @@ def fill_store(db: Database, log: LogToFill) -> None:
         db.execute(
             *((_COUNT, [greatest, name, greatest]) if is_counted else (_COUNT_FIRST, [name, greatest]))
         )
-    for _, sql in triggers:
-        db.execute(sql)
 
 
 def _enter(db: Database, log: LogToFill) -> None:
@@ -101,11 +89,10 @@ def _put_table(db: Database, name: str, log: LogToFill) -> None:
     columns = list(TABLES[name].columns)
     kept = [each for each in KEPT if each.table == name]
     rows = (dict(zip(columns, row, strict=True)) for row in log.rows(name))
-    beside = ["done"] if name in _DONE else []
-    names = ", ".join([*columns, *(each.body for each in kept), *beside])
-    marks = ", ".join("?" * (len(columns) + len(kept) + len(beside)))
+    names = ", ".join([*columns, *(each.body for each in kept)])
+    marks = ", ".join("?" * (len(columns) + len(kept)))
     written = (
-        [*row.values(), *(_body(row, each, log) for each in kept), *(1 for _ in beside)]
+        [*row.values(), *(_body(row, each, log) for each in kept)]
         for row in (_by_reference(rows) if name == "keys" else rows)
     )
     db.conn.executemany(f"INSERT INTO {name} ({names}) VALUES ({marks})", written)

@@ -42,7 +42,10 @@ def bundles_of_checkpoints(db: Database, up_to: int) -> Iterator[tuple[int, list
         for number, *signature in db.execute(_COSIGNED, ends):
             cosigned.setdefault(number, []).append((signature[0], signature[1], signature[2]))
         rows = db.execute(_CHECKPOINTS, ends)
-        yield bundle, [CopiedCheckpoint(*row, tuple(cosigned.get(row[0], ()))) for row in rows]
+        yield (
+            bundle,
+            [CopiedCheckpoint(id, size, note, tuple(cosigned.get(id, ()))) for id, size, note in rows],
+        )
 
 
 def put_checkpoints(db: Database, checkpoints: Iterable[CopiedCheckpoint]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,7 +10,6 @@ from sqlite_utils import Database
 
 from auditor.register.tiles import Tile
 from auditor.store.connection import Connections
-from auditor.store.legacy.copied_seals import bundles_of_seals, written_bundle
 from auditor.store.log_checkpoints import CopiedCheckpoint, bundles_of_checkpoints, number_of
 from auditor.store.log_documents import LogDocuments
 from auditor.store.stored_fact_tables import TEXTS
@@ -92,11 +90,6 @@ class LogContents:
     def checkpoints(self, size: int, note: str) -> Iterator[tuple[int, list[CopiedCheckpoint]]]:
         """Bundles of the checkpoints up to one, which covers so many entries, each with its number."""
         return bundles_of_checkpoints(self._db, number_of(self._db, size, note))
-
-    def seals(self, up_to: int) -> dict[str, bytes]:
-        """Bundles of the seals of a store from before facts, up to a number, by their SHA-256."""
-        found = (written_bundle(each) for each in bundles_of_seals(self._db, up_to))
-        return {hashlib.sha256(each).hexdigest(): each for each in found}
 
     def bodies(self, digest: str) -> Iterator[bytes]:
         """Bytes that tables have under a digest, whole or damaged."""

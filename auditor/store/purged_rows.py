@@ -153,4 +153,5 @@ def read(text: str | None) -> Purged | None:
     if text is None:
         return None
     values = zip(_COLUMNS, text.split(_BETWEEN), strict=True)
-    return Purged(*[int(value) if name in _NUMBERS else value for name, value in values])
+    found: list[Any] = [int(value) if name in _NUMBERS else value for name, value in values]
+    return Purged(*found)

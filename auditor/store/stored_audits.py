@@ -140,7 +140,10 @@ class Audits:
             named.add(last)
             if state == "failed":
                 own["error"] = error
-        for subject in ("audits", "audit_sessions"):  # also of a log that comes while the register does not match
+        for subject in (
+            "audits",
+            "audit_sessions",
+        ):  # also of a log that comes while the register does not match
             self._sealed.must_all_rest_on_facts(subject, ((each,) for each in sorted(named)))
         return {session: OwnAudits(**own) for session, own in numbers.items()}
 

@@ -87,9 +87,7 @@ class IncidentRows:
 
 def incident_rows(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[tuple[Any, ...]]:
     """Rows of an audit's incidents, made before the transaction. sessions: ids by (room, name)."""
-    return rows_of_incidents(
-        zip(sessions_of_incidents(audit, sessions), audit.incidents or [], strict=True)
-    )
+    return rows_of_incidents(zip(sessions_of_incidents(audit, sessions), audit.incidents or [], strict=True))
 
 
 def rows_of_incidents(incidents: Iterable[IncidentRow]) -> list[tuple[Any, ...]]:

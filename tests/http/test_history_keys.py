@@ -5,7 +5,7 @@ import threading
 
 from tests.cli.kit import call
 from tests.http.filing import put_room
-from tests.http.histories import AT, NAMES, hand, history, key_of, kind, lines, send, sessions
+from tests.http.histories import AT, NAMES, hand, history, key_of, lines, send, sessions
 from tests.services import application, unprotected
 
 

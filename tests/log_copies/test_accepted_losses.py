@@ -73,7 +73,7 @@ def test_a_copy_behind_what_was_signed_is_refused_with_both_sizes(data, older, t
     target = emptied(data, tmp_path / "target")
     done = call("restore", older, "--data", target)
     had = lost.size - 1
-    assert done.status == 2
+    assert done.status == 2, done.err
     assert done.err.startswith(
         f"auditor: The copy has {had} entries of the register, and {lost.size} were signed: what was entered after those "
         f"{had} is lost. Nothing was restored. Use a later copy; or, if there is none, --accept-loss:"
@@ -170,7 +170,7 @@ def test_an_anchor_of_an_unknown_key_is_refused(data, older, tmp_path):
     (tmp_path / "note").write_bytes(bytes(note))
     target = folder_for(data, tmp_path / "target")
     done = call("restore", older, "--data", target, "--anchor", tmp_path / "note")
-    assert done.status == 2
+    assert done.status == 2, done.err
     assert done.err.startswith(
         f"auditor: {tmp_path / 'note'} is no signature of a register by a key that is known ({load(data).name}):"
     )

@@ -11,14 +11,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from msgspec import structs
 
 from auditor.doctor import CannotExamine, examine
 from auditor.log_copies.copy_folder import CopyFolder
 from auditor.log_copies.exported_log import export_log
 from auditor.register import tiles
 from auditor.store import Store
-from auditor.store.legacy.copied_seals import read_bundle, written_bundle
 from auditor.store.people_key import FILE as PEOPLE_KEY
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_key import FILE as KEY
@@ -133,6 +131,22 @@ def test_every_address_answers_what_it_answered(sound, whole, data, tmp_path):
     for path, answer in before.items():
         was, is_now = said(path, answer), said(path, now[path])
         assert was == is_now, (path, [*difflib.ndiff([f"{was}"], [f"{is_now}"])][:2])
+
+
+def test_a_copy_of_a_log_that_was_handed_over_is_restored_with_the_key_of_now(whole, data, tmp_path):
+    folder = restored(whole, data)
+    done = call("keys", "rotate-log", "--data", folder)
+    assert done.status == 0, done.err
+    copy = copied(folder, tmp_path / "copy")
+    key = (folder / KEY).read_text()
+    new = tmp_path / "new"
+    new.mkdir(mode=0o700)
+    (new / KEY).write_text(key)
+    done = call("restore", copy, "--data", new)
+    assert done.status == 0, done.err
+    assert rows(new) == rows(folder)
+    with closing(Store(new)) as store:
+        assert [each.size for each in store.register.handovers()] != []
 
 
 def test_a_restored_store_goes_on(whole, data, tmp_path):
@@ -273,11 +287,6 @@ def add(place):
     return added
 
 
-def add_seals(copy):
-    place, _ = add(f"seals/00/{'0' * 64}")(copy)
-    return place, "other bytes"
-
-
 ALTERED = {
     "a record": spoil_record,
     "a record with its leaf": forge_record,
@@ -291,7 +300,6 @@ ALTERED = {
     **{f"of {kind}": spoil(kind) for kind in ("parts", "bytes", "documents")},
     **{f"none of {kind}": remove(kind) for kind in ("parts", "bytes", "documents")},
     **{f"more of {kind}": add(f"{kind}/{'0' * 2}/{'0' * 64}") for kind in ("parts", "bytes", "documents")},
-    "seals": add_seals,
     "another file": add("letter.txt"),
     "another tile": add("tile/0/007"),
 }
@@ -408,29 +416,8 @@ def adopted(request, tmp_path):
     return folder
 
 
-def test_a_store_from_before_facts_is_restored_with_its_old_entries_and_their_seals(adopted, tmp_path):
+def test_a_store_from_before_facts_is_restored_with_its_old_entries(adopted, tmp_path):
     copy = copied(adopted, tmp_path / "copy")
     data = restored(copy, folder_for(adopted, tmp_path / "data", PEOPLE_KEY))
     assert rows(data) == rows(adopted)
-    assert len(rows(data)["seals"]) > 10
     assert faults(data) == faults(adopted)
-
-
-def test_seals_of_a_store_from_before_facts_that_are_altered_or_missing_are_named(adopted, tmp_path):
-    copy = copied(adopted, tmp_path / "copy")
-    seals = first_of(copy, "seals")
-    bundle = read_bundle(seals.read_bytes())
-    other = structs.replace(
-        bundle, seals=[*bundle.seals[:-1], structs.replace(bundle.seals[-1], rows=b"\x00" * 8)]
-    )
-    seals.unlink()
-    data = folder_for(adopted, tmp_path / "data")
-    done = call("restore", copy, "--data", data)
-    assert (done.status, "; found seals 0 -" in done.err) == (1, True), done.err
-    body = written_bundle(other)
-    digest = hashlib.sha256(body).hexdigest()
-    (copy / "seals" / digest[:2]).mkdir(exist_ok=True)
-    (copy / "seals" / digest[:2] / digest).write_bytes(body)
-    done = call("restore", copy, "--data", data, "--damaged")
-    assert (done.status, "has another chain than the seals up to it" in done.err) == (1, True), done.err
-    assert [each.name for each in data.iterdir()] == [KEY]

@@ -40,7 +40,6 @@ _FIELDS = {
     "table_name": "table",
 }  # of facts, by columns
 _SEED = b"\x07" * 32
-LEGACY = {"seals", "seal_shapes"}  # which a new store has without rows
 BODIES = (
     "evidence", "originals", "event_files", "filed", "attachments", "reports", "screening_statistics", "screening_sums",
     "screening_lists",
@@ -99,8 +98,6 @@ OF_NO_FACT = {  # columns on record that facts do not say by themselves, of tabl
     **{
         table: (*TEXTS.get(table, ()), *(("body",) if table in BODIES else ())) for table in {*TEXTS, *BODIES}
     },
-    "purges": ("done",),
-    "repairs": ("done",),
     "_sqlite_migrations": ("migration_set", "name"),
     "register": ("entry", "nonce", "record", "leaf"),
     "register_tiles": ("level", "tile", "root"),
@@ -118,9 +115,7 @@ COLUMNS = [
     *((table, column) for table, columns in OF_NO_FACT.items() for column in columns),
 ]
 SAID_BY_FACTS = [  # those that a forged fact may say, with texts and bytes of which it has the digest
-    (table, column)
-    for table, column in COLUMNS
-    if table in MADE_BY_FACTS and column not in (FACT, FIRST, "done")
+    (table, column) for table, column in COLUMNS if table in MADE_BY_FACTS and column not in (FACT, FIRST)
 ]
 
 
@@ -128,7 +123,7 @@ def columns_of_schema() -> set[tuple[str, str]]:
     """Each column on record by its table, from the schema of the store."""
     with closing(Database(_made() / FILE)) as db:
         every = [(table, each.name) for table in db.table_names() for each in db[table].columns]
-    return {each for each in every if each[0] not in LEGACY and not is_off_record(*each)}
+    return {each for each in every if not is_off_record(*each)}
 
 
 @cache
@@ -180,8 +175,6 @@ def kind_of(table: str, column: str) -> str | None:
     """Type of a column that facts make, or of a text beside them; None of another one."""
     if column in TEXTS.get(table, {}) or (table, column) == ("register", "record"):
         return "json"
-    if column == "done":
-        return "flag"
     return TABLES[table].columns.get(column) if table in TABLES else None
 
 

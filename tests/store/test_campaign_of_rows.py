@@ -8,7 +8,6 @@ import pytest
 from auditor.doctor import examine
 from auditor.errors import RecordDamaged
 from auditor.facts.kinds import KINDS
-from auditor.facts.tables import TABLES
 from auditor.jobs.register_verifying import Verifying
 from auditor.store import Store
 from auditor.store.connection import StoreError
@@ -19,7 +18,6 @@ from auditor.store.stored_register import append_record
 from tests.store.forging import (
     COLUMNS,
     KEY,
-    LEGACY,
     LONG,
     altered,
     copy_of_every_row,
@@ -256,9 +254,3 @@ def test_a_head_beside_the_key_that_was_altered_is_named(data):
     head = data / HEAD_FILE
     head.write_text(head.read_text().replace("257", "300"))
     assert "register.head" in {table for table, _ in faults(data)}
-
-
-def test_no_row_of_seals_is_believed(data, db):
-    """A new store has none, and nothing is asked of them; the doctor looks at those that are there."""
-    assert [table for table in LEGACY if rows(db, table)] == []
-    assert not set(LEGACY) & set(TABLES)

@@ -103,7 +103,7 @@ class PostgresDatabase:
         if sql.startswith("PRAGMA"):
             return self._setting(sql)
         with in_our_errors():
-            text = self.connection.cursor().mogrify(translated(sql), _named(sql, values))
+            text = StoreCursor(self.connection).mogrify(translated(sql), _named(sql, values))
         if self._begun and self._writes and _UNANSWERED.match(sql):
             return self.send_later(text)
         return self._sent(text)
@@ -145,7 +145,6 @@ class PostgresDatabase:
         ):
             cursor.itersize = _AT_ONCE
             cursor.execute(translated(sql).replace("%%", "%"))
-            self._save()
             yield from cursor
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:

@@ -35,7 +35,7 @@ SET client_min_messages = warning
 """
 _READ_ONLY = "; SET default_transaction_read_only = on"
 _IS_MADE = f"SELECT to_regclass('{SCHEMA}._sqlite_migrations') IS NOT NULL"
-_BEGAN_WITH = "0064_facts_of_room_incidents"  # the last migration that the tables of every database are of
+_BEGAN_WITH = "0069_facts_alone"  # the last migration that the tables of every database are of
 _NOTED = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('auditor', ?, CAST(CURRENT_TIMESTAMP AS TEXT))"
 _VERSION = (
     "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('auditor', %s, now()::text)"

@@ -63,7 +63,10 @@ def test_rows_that_no_fact_makes_are_counted_in_it(folder):
     Store(folder).close()
     assert records(folder)[-1]["faults"] == ["evidence: 1", "sessions: 1"]
     done = call("doctor", "--data", folder)
-    assert (done.status, "Rows without a fact then: evidence: 1, sessions: 1." in " ".join(done.out.split())) == (1, True)
+    assert (
+        done.status,
+        "Rows without a fact then: evidence: 1, sessions: 1." in " ".join(done.out.split()),
+    ) == (1, True)
     assert [line for line in done.out.splitlines() if line.startswith("On ") and len(line) > 79] == []
 
 
