@@ -20,15 +20,25 @@ from auditor.store.inbox import FOLDER as INBOX
 from auditor.store.inbox import copied_inbox
 from auditor.store.inbox_key import FILE as INBOX_KEY
 from auditor.store.legacy.reminder_tables import END_CALENDARS_BEFORE_FACTS
+from auditor.store.people_key import FILE as PEOPLE_KEY
+from auditor.store.redaction_key import FILE as REDACTION_KEY
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import UnusableKey, load
+from auditor.store.sign_in_key import FILE as SIGN_IN_KEY
 from auditor.store.store import FILE
 from auditor.store.store_backup import copy_store, sync
 from auditor.store.stored_reminders import END_CALENDARS
 
-_PUT_BACK_BEFORE = (KEY, HEAD, INBOX_KEY)  # files that may be in a folder before its store
+_PUT_BACK_BEFORE = (
+    KEY,
+    HEAD,
+    INBOX_KEY,
+    PEOPLE_KEY,
+    REDACTION_KEY,
+    SIGN_IN_KEY,
+)  # files that may be in a folder before its store
 BEING_MADE = ".restoring-"  # begin of the name of a folder in which a store is made of a copy
 
 
