@@ -226,6 +226,10 @@ class RecordDamaged(DomainError):
     """A row of the store altered by something other than this program."""
 
 
+class PurgeDamaged(RecordDamaged):
+    """A purge whose row and fact differ, so that nobody knows whether bytes may be kept."""
+
+
 class ResultDamaged(DomainError):
     """A finished audit's result that differs from what was stored."""
 

@@ -25,6 +25,7 @@ from auditor.errors import (
     LimitReached,
     NotPermitted,
     OriginalConflict,
+    PurgeDamaged,
     RecordDamaged,
     RefusedEvent,
     RefusedLog,
@@ -82,10 +83,12 @@ class _TakesUploads(Protocol):
 def kept_while_damaged(store: Store, body: bytes, sent: SentUpload) -> Iterator[None]:
     """Block that takes an upload in: where the record is damaged it is kept in the inbox, and KeptInInbox raised.
 
-    store: as the sender sees it. Raises InboxFull, LimitReached, OSError.
+    store: as the sender sees it. Raises InboxFull, LimitReached, OSError; and PurgeDamaged, as what was purged is not kept again.
     """
     try:
         yield
+    except PurgeDamaged:
+        raise
     except (RecordDamaged, UnsignedEntries) as damaged:
         kept = keep_in_inbox(store, body, sent)
         log.warning(

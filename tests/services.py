@@ -72,7 +72,14 @@ def listening(
 def unprotected(db: Database) -> Iterator[Database]:
     """A connection for what somebody does who means to alter a record: its rows are not compared at the test's end."""
     db.execute("DROP TABLE IF EXISTS table_of_no_store")  # a test's own statement, which `OpenedStores` sees
-    yield db
+    triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:  # of a store from before facts
+        db.execute(f"DROP TRIGGER {name}")
+    try:
+        yield db
+    finally:
+        for _, sql in triggers:
+            db.execute(sql)
 
 
 def empty_store(folder: Path) -> None:

@@ -192,6 +192,7 @@ TABLE: dict[type[Exception], ProblemRow] = {
     errors.IncidentPurged: ProblemRow(410, "incident-purged"),
     errors.EvidenceDamaged: ProblemRow(500, "evidence-damaged"),
     errors.RecordDamaged: ProblemRow(503, "record-damaged"),
+    errors.PurgeDamaged: ProblemRow(503, "record-damaged"),
     errors.DocumentDamaged: ProblemRow(500, "document-damaged"),
     errors.ControlsUnreadable: ProblemRow(500, "controls-unreadable"),
     errors.CannotAudit: ProblemRow(409, "cannot-audit"),

@@ -32,7 +32,7 @@ _COUNT_FIRST = "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)"
 
 
 class LogToFill(Protocol):
-    """What a store is filled with. greatest: the last number that tables which count their rows ever gave."""
+    """Source that a store is filled with. greatest: the last number that tables which count their rows ever gave."""
 
     @property
     def greatest(self) -> Mapping[str, int]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from auditor.errors import RecordDamaged
+from auditor.errors import PurgeDamaged, RecordDamaged
 from auditor.facts.canonical_record import UnreadableFact, from_record
 from auditor.facts.handlers import row_of_fact
 from auditor.facts.kinds.facts_of_holds import EvidencePurgedOnRecord, ResultPurgedOnRecord
@@ -120,7 +120,7 @@ def _of(db: Database, subject: str, key: str) -> Purged | None:
     if row is None and entry is None:
         return None
     if row is None or entry is None or row != _made(subject, *entry):
-        raise RecordDamaged(
+        raise PurgeDamaged(
             f"What the store has of the purge of {subject} {key} is not what was written, so that nothing of it is given, and "
             "nothing is kept in its place. Whoever runs the service looks with `auditor doctor` for what else was altered, and "
             "restores a backup."

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from sqlite_utils import Database
 
-from auditor.errors import RecordDamaged
+from auditor.errors import PurgeDamaged, RecordDamaged
 from auditor.facts.tables import name_of
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -49,7 +49,7 @@ class Sealed:
         must_match_the_register(db)
         keys = list(keys)
         for purge in doubtful(db, subject, keys):
-            self._refuse(PURGES, purge)
+            self._refuse(PURGES, purge, PurgeDamaged)
         for key in self.authority.altered(subject, keys):
             self._refuse(subject, key)
 
@@ -76,10 +76,12 @@ class Sealed:
         for key in self.authority.altered(subject, keys):
             raise RecordDamaged(_words(subject, key))
 
-    def _refuse(self, subject: str, key: tuple[Any, ...]) -> NoReturn:
+    def _refuse(
+        self, subject: str, key: tuple[Any, ...], why: type[RecordDamaged] = RecordDamaged
+    ) -> NoReturn:
         words = _words(subject, key)
         self._damage.note(subject, name_of(key), words)
-        raise RecordDamaged(words)
+        raise why(words)
 
 
 def _words(subject: str, key: tuple[Any, ...]) -> str:

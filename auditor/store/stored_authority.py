@@ -157,8 +157,8 @@ class StoredAuthority:
         """
         found: list[Key] = []
         left = iter(keys)
-        with self._at_one_moment(table) as (db, facts):
-            while part := list(islice(left, _AT_ONCE)):
+        while part := list(islice(left, _AT_ONCE)):
+            with self._at_one_moment(table) as (db, facts):  # others have their turn between parts
                 whole = all(len(key) == len(TABLES[table].key) for key in part)
                 rows = _stored_rows(db, table, part) if whole else {}
                 said = self._said(db, facts, table, rows.values())

@@ -41,7 +41,7 @@ class StoreCursor(ClientCursor[Any]):
 
 
 class LateResult:
-    """What a statement did that waits for the next one."""
+    """Outcome of a statement that waits for the next one."""
 
     def __init__(self, text: str, send: Callable[[], None]) -> None:
         self.text = text

@@ -92,7 +92,8 @@ def test_the_entries_of_before_stay_and_each_adopted_fact_names_its_own(folder):
     old = {
         entry: json.loads(record) for entry, _, record, _ in before if record.startswith('{"about":')
     }  # others are facts of keys
-    adopted = [json.loads(record) for _, _, record, _ in after[len(before) :]]
+    *adopted, last = [json.loads(record) for _, _, record, _ in after[len(before) :]]
+    assert (last["kind"], last["entries"]) == ("store.adopted", len(old))
     for fact in adopted:
         own = old[fact["entry"]]
         assert (own["kind"], own["at"], own["key"], own["rooms"]) == (
