@@ -16,7 +16,7 @@ from auditor.memory import VARIABLE
 from auditor.service import Service
 from auditor.signing.validity import trouble
 from auditor.store.connection import StoreError, StoreMissing
-from auditor.store.inbox import InboxState
+from auditor.store.inbox_folder import InboxState
 from auditor.store.service_clock import after, now
 
 Status = Literal["ok", "degraded", "failing"]

@@ -40,7 +40,7 @@ from auditor.sessions import Sessions
 from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.connection import StoreError
-from auditor.store.inbox import MOST_FILES, MOST_OF_KEY, KeptUpload, SentUpload, UploadKind
+from auditor.store.inbox_folder import MOST_FILES, MOST_OF_KEY, KeptUpload, SentUpload, UploadKind
 from auditor.store.inbox_key import UnusableInboxKey
 from auditor.store.register_signing import UnsignedEntries
 from auditor.store.service_clock import now

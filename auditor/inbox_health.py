@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from auditor.store.inbox import Inbox, InboxState
+from auditor.store.inbox_folder import Inbox, InboxState
 from auditor.store.inbox_key import UnusableInboxKey
 
 

@@ -12,7 +12,7 @@ from auditor.cli.log_of_service import tile_of
 from auditor.cli.nightly_state import RegisterSeen
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.following import must_follow, must_have_handed_over
-from auditor.register.handovers import LogKeys, stated_handovers
+from auditor.register.key_handovers import LogKeys, stated_handovers
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import TileError, hashes_of

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 from sqlite_utils import Database
 
@@ -22,7 +21,9 @@ from auditor.store.register_key import begin_next, last_name
 from auditor.store.service_clock import now
 from auditor.store.store import Store
 from auditor.store.stored_register import name_of, tree_of
+from rules.typed import from_json
 
+_loss = from_json(StoreRestored)
 _LOSSES = "SELECT record FROM register WHERE kind = 'store.restored'"
 
 
@@ -95,7 +96,7 @@ def _losses(db: Database) -> list[StoreRestored]:
     """Losses that the register states."""
     if not has(db, "register"):
         return []
-    return [msgspec.json.decode(record, type=StoreRestored) for (record,) in db.execute(_LOSSES)]
+    return [_loss(record) for (record,) in db.execute(_LOSSES)]
 
 
 def _is_stated(signed: RegisterHead, losses: Sequence[StoreRestored]) -> bool:

@@ -11,7 +11,7 @@ from auditor.doctor.checkpoints_examined import is_damaged
 from auditor.doctor.fault import StoreFault
 from auditor.log_copies.copy_folder import CopiedHead, CopyFolder, checkpoints_path
 from auditor.register import register_checkpoints, register_notes
-from auditor.register.handovers import LogKeys
+from auditor.register.key_handovers import LogKeys
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError
 from auditor.store.log_checkpoints import AT_ONCE, CopiedCheckpoint

@@ -11,7 +11,7 @@ from auditor.facts.canonical_record import UnreadableFact, from_record
 from auditor.facts.kinds.facts_of_log import LogKeyHandedOver
 from auditor.log_copies.copied_records import CopiedRecord
 from auditor.log_copies.copy_folder import CopyFolder
-from auditor.register.handovers import Handover, LogKeys, read_handover
+from auditor.register.key_handovers import KeyHandover, LogKeys, read_handover
 from auditor.register.register_notes import NoteError, Verifier
 from rules.typed import from_json
 
@@ -24,7 +24,7 @@ def keys_of_copy(folder: CopyFolder, trusted: Verifier) -> LogKeys:
     return LogKeys.of(trusted, _handovers(folder))
 
 
-def _handovers(folder: CopyFolder) -> Iterator[Handover]:
+def _handovers(folder: CopyFolder) -> Iterator[KeyHandover]:
     for path in sorted((folder.path / "records").rglob("*")):
         for line in path.read_bytes().splitlines() if path.is_file() else ():
             if _KIND in line:

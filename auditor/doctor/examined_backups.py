@@ -16,8 +16,8 @@ from auditor.doctor.accepted_loss import LostEntries, begin_anew, lost_by
 from auditor.doctor.examination import CannotExamine, Examination, examine, must_be_a_store
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.store.connection import StoreError
-from auditor.store.inbox import FOLDER as INBOX
-from auditor.store.inbox import copied_inbox
+from auditor.store.inbox_folder import FOLDER as INBOX
+from auditor.store.inbox_folder import copied_inbox
 from auditor.store.inbox_key import FILE as INBOX_KEY
 from auditor.store.legacy.reminder_tables import END_CALENDARS_BEFORE_FACTS
 from auditor.store.people_key import FILE as PEOPLE_KEY

@@ -29,12 +29,14 @@ from auditor.log_copies.copy_folder import (
     digest_path,
 )
 from auditor.register import register_notes
-from auditor.register.handovers import LogKeys
+from auditor.register.key_handovers import LogKeys
 from auditor.register.register_notes import SignedNote, Verifier
 from auditor.store.log_checkpoints import CopiedCheckpoint
 from auditor.store.log_contents import KeptColumn
 from auditor.store.log_documents import CopiedDocument, is_whole_document
+from rules.typed import from_msgpack
 
+_document = from_msgpack(CopiedDocument)
 _OF_THE_LOG = (  # without which nothing is restored
     ("entries", "every record, and its place under the root that was signed"),
     ("facts", "each fact is one that follows from those before it"),
@@ -165,7 +167,7 @@ class ExaminedCopy:
     def _document(self, root: str) -> CopiedDocument | None:
         body = self.folder.read(digest_path(DOCUMENTS, root))
         try:
-            found = msgspec.msgpack.decode(body or b"", type=CopiedDocument)
+            found = _document(body or b"")
         except msgspec.DecodeError:
             return None
         return found if is_whole_document(found, root) else None

@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from auditor.doctor.fault import StoreFault
 from auditor.doctor.tables_examined import has
-from auditor.register.handovers import Handover, LogKeys
+from auditor.register.key_handovers import KeyHandover, LogKeys
 from auditor.register.register_notes import Verifier
 from auditor.store.handover import handovers_by_entry
 from auditor.store.stored_register import is_signed_by
@@ -22,9 +22,9 @@ def handovers(db: Database, key: Verifier | None) -> Iterator[StoreFault]:
             yield StoreFault("register", f"{entry}", "a handover that both its keys signed", each)
     if key is None or not has(db, "checkpoints"):
         return
-    keys = LogKeys.of(key, [each for _, each in found if isinstance(each, Handover)])
+    keys = LogKeys.of(key, [each for _, each in found if isinstance(each, KeyHandover)])
     for entry, each in found:
-        if isinstance(each, Handover) and each not in keys.handovers:
+        if isinstance(each, KeyHandover) and each not in keys.handovers:
             yield StoreFault(
                 "register", f"{entry}", f"a handover that leads to {key}", f"one to {each.after}"
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from auditor.doctor.fault import Remark, StoreFault
 from auditor.store.connection import Connections
-from auditor.store.inbox import FOLDER, Inbox, KeptUpload
+from auditor.store.inbox_folder import FOLDER, Inbox, KeptUpload
 from auditor.store.inbox_key import UnusableInboxKey
 
 

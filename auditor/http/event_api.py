@@ -23,7 +23,7 @@ from auditor.http.paging import page_of, paged
 from auditor.http.problem_answers import HttpProblem
 from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.request_bodies import log_of_request
-from auditor.store.inbox import SentUpload
+from auditor.store.inbox_folder import SentUpload
 from auditor.store.stored_event_files import EventFileRecord, Kind
 
 _WHAT: dict[Kind, str] = {"tournament": "the file of a tournament", "ledger": "a ledger"}

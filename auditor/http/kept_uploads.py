@@ -16,7 +16,7 @@ from auditor.http.blueprint import answer
 from auditor.http.context import service, telemetry
 from auditor.http.last_verified import must_go_by_all_facts
 from auditor.inbox import KeptInInbox, kept_while_damaged
-from auditor.store.inbox import SentUpload
+from auditor.store.inbox_folder import SentUpload
 
 DESCRIPTION = "Kept, not on record yet: the record is damaged, and takes the file once it is sound"
 

@@ -34,7 +34,7 @@ from auditor.importing.histories.phh import PHH_TYPE
 from auditor.importing.importers import SUFFIXES, formats
 from auditor.importing.workbook.workbook_importer import XLSX_TYPE
 from auditor.inbox import stated_plainly
-from auditor.store.inbox import SentUpload
+from auditor.store.inbox_folder import SentUpload
 from auditor.store.stored_originals import OriginalRecord
 
 TYPES = (

@@ -22,7 +22,7 @@ from auditor.http.refused_upload_counts import refusals_counted
 from auditor.http.request_bodies import log_of_request
 from auditor.log_differences import LogDifferences
 from auditor.sessions import Uploaded
-from auditor.store.inbox import SentUpload
+from auditor.store.inbox_folder import SentUpload
 from auditor.store.rows import Selection, SessionRecord
 from auditor.warned import ArrivalWarning
 from rules.shown_hands import Exhibit

@@ -11,7 +11,7 @@ from auditor.log_copies.copy_errors import NotAsSigned, NotContinued, UnusableCo
 from auditor.log_copies.copy_folder import CopiedHead, CopyFolder, tile_path
 from auditor.register import tiles, tree
 from auditor.register.following import must_follow, must_have_handed_over
-from auditor.register.handovers import Handover, LogKeys
+from auditor.register.key_handovers import KeyHandover, LogKeys
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import WIDTH, Read, Tile, TileError
@@ -30,7 +30,7 @@ class LogCopy(Struct, frozen=True):
 
 
 def keys_to_trust(
-    folder: CopyFolder, served: Verifier, stated: Verifier | None, handovers: Iterable[Handover] = ()
+    folder: CopyFolder, served: Verifier, stated: Verifier | None, handovers: Iterable[KeyHandover] = ()
 ) -> LogKeys:
     """Keys of the log that a folder is to have: by the stated one, else that of the copy, else, of a new copy, the served one.
 

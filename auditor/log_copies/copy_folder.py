@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from auditor.log_copies.copy_errors import CopyInUse, UnusableCopy
 from auditor.register import register_notes
-from auditor.register.handovers import LogKeys
+from auditor.register.key_handovers import LogKeys
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import Tile

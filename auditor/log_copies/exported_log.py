@@ -11,7 +11,7 @@ from auditor.log_copies.copied_records import copied_record, lines_of
 from auditor.log_copies.copy_errors import NotAsSigned
 from auditor.log_copies.copy_folder import BYTES, PARTS, CopyFolder, checkpoints_path, records_path
 from auditor.register import tiles
-from auditor.register.handovers import stated_handovers
+from auditor.register.key_handovers import stated_handovers
 from auditor.register.register_entries import commitment
 from auditor.register.register_notes import Verifier
 from auditor.register.tiles import Tile

@@ -11,7 +11,7 @@ from auditor.log_copies.copied_records import CopiedRecord, lines_of, records_in
 from auditor.log_copies.copy_errors import NotAsSigned, UnusableCopy
 from auditor.log_copies.copy_folder import CopyFolder, records_path, tile_path
 from auditor.register import register_notes, tiles
-from auditor.register.handovers import stated_handovers
+from auditor.register.key_handovers import stated_handovers
 from auditor.register.register_notes import NoteError, Verifier
 from auditor.register.tiles import Tile
 from auditor.register.tree import HASH_BYTES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.register.handovers import LogKeys
+from auditor.register.key_handovers import LogKeys
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.tiles import Read, TiledTree
 from auditor.register.tree import ProofError, verify_consistency

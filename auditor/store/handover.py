@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from auditor.facts.canonical_record import UnreadableFact, from_record
 from auditor.facts.kinds.facts_of_log import LogKeyHandedOver
-from auditor.register.handovers import Handover, LogKeys, read_handover
+from auditor.register.key_handovers import KeyHandover, LogKeys, read_handover
 from auditor.register.register_notes import NoteError, Signer, Verifier
 from auditor.store.register_key import FILE, UnusableKey, load
 from auditor.store.secret_files import put_in_place
@@ -31,12 +31,12 @@ def put_next_in_place(folder: Path, key: Signer) -> None:
     (folder / NEXT).unlink(missing_ok=True)
 
 
-def handovers_of(db: Database) -> list[Handover]:
+def handovers_of(db: Database) -> list[KeyHandover]:
     """Handovers on record that both their keys signed, over the entries that are there, in their order."""
-    return [found for _, found in handovers_by_entry(db) if isinstance(found, Handover)]
+    return [found for _, found in handovers_by_entry(db) if isinstance(found, KeyHandover)]
 
 
-def handovers_by_entry(db: Database) -> list[tuple[int, Handover | str]]:
+def handovers_by_entry(db: Database) -> list[tuple[int, KeyHandover | str]]:
     """Entries that state handovers, each with it, or with what is wrong with it in words."""
     rows = db.execute("SELECT entry, record FROM register WHERE kind = ? ORDER BY entry", [_KIND]).fetchall()
     return [(entry, _read(db, entry, record)) for entry, record in rows]
@@ -75,7 +75,7 @@ def complete_handover(folder: Path, db: Database) -> None:
             key_after(folder, db, before.verifier)
 
 
-def _read(db: Database, entry: int, record: str) -> Handover | str:
+def _read(db: Database, entry: int, record: str) -> KeyHandover | str:
     try:
         fact = None if is_before_facts(record) else from_record(record.encode())
         if not isinstance(fact, LogKeyHandedOver):

@@ -6,7 +6,7 @@ import secrets
 
 from auditor.facts.kinds.facts_of_log import LogKeyHandedOver
 from auditor.register import register_checkpoints, register_notes
-from auditor.register.handovers import Handover, handed_over
+from auditor.register.key_handovers import KeyHandover, handed_over
 from auditor.register.register_notes import new_signer
 from auditor.store.handover import NEXT, put_next_in_place
 from auditor.store.secret_files import put_in_place
@@ -21,7 +21,7 @@ class CannotHandOver(RuntimeError):
     """A register whose key cannot be handed over, in words for the operator."""
 
 
-def hand_over(store: Store, at: str) -> Handover:
+def hand_over(store: Store, at: str) -> KeyHandover:
     """Hand a store's register over to a new key, made here. at: now.
 
     Raises CannotHandOver, UnsignedEntries, RecordDamaged, StoreError, OSError.

@@ -18,7 +18,7 @@ from auditor.store.engines import Engines
 from auditor.store.fact_log import FactLog
 from auditor.store.followed_snapshot import SnapshotFile
 from auditor.store.handover import complete_handover
-from auditor.store.inbox import Inbox
+from auditor.store.inbox_folder import Inbox
 from auditor.store.incident_events import IncidentEvents
 from auditor.store.leases import Leases
 from auditor.store.outbox import Outbox

@@ -118,12 +118,6 @@ DECISIONS = {  # what is decided: what is altered, and the request
         "UPDATE sessions SET ruleset = 'wsgc-full', hands = 9 WHERE id = 1",
         lambda client, _: client.post("/v1/audits", json={"sessions": [1]}),
     ),
-    "correction of an altered log": (
-        "UPDATE sessions SET received_at = '2020-01-01' WHERE id = 1",
-        lambda client, _: client.post(
-            "/v1/sessions", data=log(hand_line(1), session="S-1"), content_type=NDJSON
-        ),
-    ),
 }  # fmt: skip
 
 
@@ -135,6 +129,17 @@ def test_no_decision_is_made_on_an_altered_row(client, store, decision):
         db.execute("PRAGMA foreign_keys = OFF")
         assert db.execute(sql.format(**found)).rowcount == 1, sql
     assert is_refused(store, lambda: request(client, found))
+
+
+def test_a_correction_of_an_altered_log_waits_in_the_inbox(client, store):
+    incidents(client)
+    with unprotected(store.connections.db) as db:
+        db.execute("UPDATE sessions SET received_at = '2020-01-01' WHERE id = 1")
+    size = store.register.size()
+    answer = client.post("/v1/sessions", data=log(hand_line(1), session="S-1"), content_type=NDJSON)
+    assert (answer.status_code, answer.json["kept"]) == (202, True)
+    assert store.register.size() == size
+    assert [each.sha256 for each in store.inbox.waiting()] == [answer.json["sha256"]]
 
 
 @pytest.mark.parametrize("decision", DECISIONS)

@@ -8,7 +8,7 @@ import pytest
 from auditor.log_copies.copy_folder import CopyFolder
 from auditor.log_copies.exported_log import export_log
 from auditor.register import register_checkpoints, register_notes
-from auditor.register.handovers import LogKeys, handed_over, read_handover
+from auditor.register.key_handovers import LogKeys, handed_over, read_handover
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, new_signer
 from auditor.store import Store

@@ -16,7 +16,7 @@ from auditor.doctor import CannotExamine, examine
 from auditor.log_copies.copy_folder import CopyFolder
 from auditor.log_copies.exported_log import export_log
 from auditor.register import tiles
-from auditor.register.handovers import read_handover
+from auditor.register.key_handovers import read_handover
 from auditor.store import Store
 from auditor.store.people_key import FILE as PEOPLE_KEY
 from auditor.store.register_head import FILE as HEAD

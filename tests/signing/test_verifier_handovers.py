@@ -3,7 +3,7 @@
 import pytest
 
 from auditor.register import register_notes
-from auditor.register.handovers import handed_over
+from auditor.register.key_handovers import handed_over
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import new_signer
 from tests.cli.kit import call

@@ -36,6 +36,7 @@ OF_FACTS = [table for table in TABLES_ON_RECORD if table in MADE_BY_FACTS]
 ALSO = {  # tables that are named in the place of another one
     "result_documents": {"result_chunks"},
     "fact_parts": set(PARTS),
+    "register": {"checkpoints"},  # which cover the last entry
 }
 MADE_AGAIN = {"cosignatures", "gap_reports"}  # a witness signs again, and the report is made again
 

@@ -23,14 +23,14 @@ from pathlib import Path
 from auditor.evidence import SERVED
 from auditor.inbox import InboxEntering, keep_in_inbox
 from auditor.service import Service
-from auditor.store.inbox import Inbox, SentUpload
+from auditor.store.inbox_folder import Inbox, SentUpload
 service = Service(Path(sys.argv[1]), lambda *_: None, SERVED)
 kill = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 """
 # after the transaction that enters it, before its files go; after one of these went; and while it is kept
 BEFORE_IT_GOES = PREPARE + "Inbox.remove = kill\nInboxEntering(service.store, service.seen_by).enter_all()"
 BETWEEN_FILES = (
-    PREPARE + "import auditor.store.inbox as files\nreal = files._matches\n"
+    PREPARE + "import auditor.store.inbox_folder as files\nreal = files._matches\n"
     "def matches(folder):\n    matches.count += 1\n    return kill() if matches.count > 1 else real(folder)\nmatches.count = 0\n"
     "files._matches = matches\nInboxEntering(service.store, service.seen_by).enter_all()"
 )

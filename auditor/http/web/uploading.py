@@ -50,7 +50,7 @@ from auditor.originals import Derived
 from auditor.overdue import gaming_today
 from auditor.quoted_lines import Quote, quotes
 from auditor.sessions import Uploaded
-from auditor.store.inbox import SentUpload
+from auditor.store.inbox_folder import SentUpload
 from auditor.store.rows import SessionRecord
 from auditor.store.service_clock import now
 from auditor.store.stored_event_files import KINDS, Kind

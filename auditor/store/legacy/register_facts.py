@@ -15,8 +15,8 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.facts_of_changes import OF_ROOMS, of_change
+from auditor.store.legacy.rooms_of_audits import rooms_of_audit
 from auditor.store.legacy.signed_seals import last_seal_of
-from auditor.store.rooms_of_audits import rooms_of_audit
 from auditor.store.rows import encoded
 from auditor.store.stored_fact_tables import has_facts
 from auditor.store.stored_register import Of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from auditor.store.postgresql.database import PostgresDatabase, Values, in_our_errors
-from auditor.store.postgresql.erased_rows import WITHOUT_SAMPLES
+from auditor.store.postgresql.overwritten_rows import WITHOUT_SAMPLES
 from auditor.store.postgresql.postgresql_tables import (
     added_column,
     made_index,

@@ -20,8 +20,8 @@ from auditor.store.postgresql.database import (
     in_our_errors,
 )
 from auditor.store.postgresql.described_changes import MigratedDatabase
-from auditor.store.postgresql.erased_rows import made_anew
 from auditor.store.postgresql.functions import SCHEMA
+from auditor.store.postgresql.overwritten_rows import made_anew
 from auditor.store.postgresql.postgresql_tables import known_migrations, script_of_tables
 from auditor.store.postgresql.postgresql_values import adapters_of_store
 from auditor.store.postgresql.shared_keys import must_have_the_keys, note_keys, note_replaced_key

@@ -14,8 +14,8 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.store.legacy.migrations import MIGRATIONS
-from auditor.store.postgresql.erased_rows import WITHOUT_SAMPLES
 from auditor.store.postgresql.functions import FUNCTIONS, SCHEMA
+from auditor.store.postgresql.overwritten_rows import WITHOUT_SAMPLES
 from auditor.store.postgresql.shared_keys import SHARED_KEYS
 from auditor.store.postgresql.sql_tokens import closing, tokens_of
 from auditor.store.postgresql.statements import plain

@@ -63,7 +63,7 @@ def test_every_row_of_a_golden_store_is_read_as_it_was(commit, tmp_path):
                 assert session == row["session"]
                 assert _has(finding, row), row
     examined = {each.check: each.faults for each in examine(folder / FILE).checks}
-    assert (examined["results"], examined["rows"], examined["seals"]) == ([], [], [])
+    assert (examined["results"], "seals" in examined) == ([], False)
 
 
 @pytest.fixture(scope="module")

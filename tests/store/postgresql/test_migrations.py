@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from sqlite_utils.migrations import Migrations
 
-from auditor.doctor import examine
+from auditor.doctor import examine, tables_examined
 from auditor.store import Store
 from auditor.store.connection import NewerStore, OlderStore, StoreError
 from auditor.store.connections_of import FILE, connections_of
@@ -58,6 +58,7 @@ def version():
         postgresql_tables.known_migrations,
         postgresql_tables.sqlite_tables,
         described_schema.expected_schema,
+        tables_examined._made_new,
     )
 
     def make(*changes):

@@ -17,7 +17,7 @@ from auditor.register.register_notes import ED25519, NoteError, Signer, Verifier
 _LINE = "handover"  # first word of the line that names both keys
 
 
-class Handover(Struct, frozen=True):
+class KeyHandover(Struct, frozen=True):
     """A handover that both keys signed. size, root: of the log, whose next entry states it; note: as it was signed."""
 
     before: Verifier
@@ -27,15 +27,15 @@ class Handover(Struct, frozen=True):
     note: str
 
 
-def handed_over(log: Checkpoint, before: Signer, after: Signer) -> Handover:
-    """Handover of a log, as of a checkpoint. Raises NoteError."""
+def handed_over(log: Checkpoint, before: Signer, after: Signer) -> KeyHandover:
+    """KeyHandover of a log, as of a checkpoint. Raises NoteError."""
     line = f"{_LINE} {before.verifier} {after.verifier}"
     text = Checkpoint(log.origin, log.size, log.root, (line,)).text
     return read_handover(bytes(register_notes.sign(text, before, after)).decode())
 
 
-def read_handover(note: str) -> Handover:
-    """Handover of a note. Raises NoteError where it is none, or not signed by both keys that it names."""
+def read_handover(note: str) -> KeyHandover:
+    """KeyHandover of a note. Raises NoteError where it is none, or not signed by both keys that it names."""
     read = register_notes.parse(note.encode())
     found = register_checkpoints.read(read.text)
     words = found.further[0].split(" ") if len(found.further) == 1 else []
@@ -52,10 +52,10 @@ def read_handover(note: str) -> Handover:
     missing = next((each for each in (before, after) if each not in signed), None)
     if missing is not None:
         raise NoteError(f"The key {missing.key_id.hex()} did not sign this handover: both keys sign it.")
-    return Handover(before, after, found.size, found.root, note)
+    return KeyHandover(before, after, found.size, found.root, note)
 
 
-def stated_handovers(notes: Iterable[object]) -> list[Handover]:
+def stated_handovers(notes: Iterable[object]) -> list[KeyHandover]:
     """Handovers of notes that a service states; those that are none, or not signed by both keys, lead nowhere."""
     found = []
     for note in notes:
@@ -68,10 +68,10 @@ class LogKeys(Struct, frozen=True):
     """Keys of a log in their order, by a trusted one and handovers. handovers: one fewer than keys, each to the next one."""
 
     keys: tuple[Verifier, ...]
-    handovers: tuple[Handover, ...] = ()
+    handovers: tuple[KeyHandover, ...] = ()
 
     @classmethod
-    def of(cls, trusted: Verifier, handovers: Iterable[Handover]) -> LogKeys:
+    def of(cls, trusted: Verifier, handovers: Iterable[KeyHandover]) -> LogKeys:
         """Keys that a trusted one leads to, forwards and backwards; handovers that do not follow one another lead nowhere."""
         ordered = sorted(handovers, key=lambda each: each.size)
         later = _chain(trusted, ordered)
@@ -97,8 +97,8 @@ class LogKeys(Struct, frozen=True):
         return register_checkpoints.seen(note, self.at(size)).checkpoint
 
 
-def _chain(trusted: Verifier, ordered: Sequence[Handover]) -> list[Handover]:
-    found: list[Handover] = []
+def _chain(trusted: Verifier, ordered: Sequence[KeyHandover]) -> list[KeyHandover]:
+    found: list[KeyHandover] = []
     key, size = trusted, -1
     for each in ordered:
         if each.before == key and each.size > size:
@@ -107,8 +107,8 @@ def _chain(trusted: Verifier, ordered: Sequence[Handover]) -> list[Handover]:
     return found
 
 
-def _chain_back(trusted: Verifier, ordered: Sequence[Handover]) -> list[Handover]:
-    found: list[Handover] = []
+def _chain_back(trusted: Verifier, ordered: Sequence[KeyHandover]) -> list[KeyHandover]:
+    found: list[KeyHandover] = []
     key = trusted
     for each in reversed(ordered):
         if each.after == key and (not found or each.size < found[0].size):

@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from auditor.store.inbox_key import InboxKey
 from auditor.store.private_files import private
 from auditor.store.store_backup import sync
+from rules.typed import from_json
 
 FOLDER, REFUSED = "inbox", "refused"  # the folder, and that within it of what was refused
 _SURE = 2_000_000_000  # nanoseconds after which another change of a folder has another time
@@ -90,6 +91,9 @@ class UsedInbox(Struct, frozen=True):
 class _Signed(Struct, frozen=True, forbid_unknown_fields=True):
     upload: KeptUpload
     mac: str
+
+
+_signed = from_json(_Signed)
 
 
 class Inbox:
@@ -221,7 +225,7 @@ class Inbox:
     def _read(self, name: str, folder: Path | None = None) -> KeptUpload | DamagedUpload | None:
         """What a file says; None where it has gone meanwhile."""
         try:
-            signed = msgspec.json.decode(((folder or self.path) / name).read_bytes(), type=_Signed)
+            signed = _signed(((folder or self.path) / name).read_bytes())
         except FileNotFoundError:
             return None
         except (OSError, msgspec.DecodeError, UnicodeError) as error:
