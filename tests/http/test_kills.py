@@ -212,7 +212,9 @@ def everything_is_there_once(data: Path, work: Work) -> None:
     keys = db.execute("SELECT idempotency_key, id FROM audits").fetchall()
     assert len({key for key, _ in keys}) == len(keys)
     assert work.audits.items() <= dict(keys).items()
-    stated = "SELECT id, json_extract(counts, '$.findings') FROM audits WHERE state = 'finished'"
+    stated = (
+        "SELECT id, CAST(json_extract(counts, '$.findings') AS BIGINT) FROM audits WHERE state = 'finished'"
+    )
     for audit, count in db.execute(stated).fetchall():
         rows = [each.fingerprint for each in store.results.findings(audit)]
         assert len(rows) == len(set(rows)) == count

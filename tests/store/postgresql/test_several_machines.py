@@ -163,7 +163,10 @@ def end_each(work, machines, postgres, ends, chance):
 def results_by_audit(folder):
     """How many facts say that an audit ended."""
     with closing(Store(folder)) as store:
-        said = "SELECT json_extract(record, '$.number') FROM register WHERE kind IN ('audit.finished', 'audit.failed')"
+        said = (
+            "SELECT CAST(json_extract(record, '$.number') AS BIGINT) FROM register "
+            "WHERE kind IN ('audit.finished', 'audit.failed')"
+        )
         return Counter(number for (number,) in store.connections.db.execute(said))
 
 
@@ -213,6 +216,7 @@ def test_two_services_are_killed_and_the_database_is_restarted(machines, postgre
     nothing_is_lost(machines, postgres, kills=4, restarts=1)
 
 
+@pytest.mark.night
 @pytest.mark.slow
 def test_two_services_on_one_file_are_killed(services):
     nothing_is_lost(services, None, kills=4, restarts=0)
