@@ -17,7 +17,7 @@ from auditor.facts.handlers import DoesNotFollow, KeyHasEnded
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.stored_authority import StoredAuthority
-from auditor.store.stored_fact_tables import MADE_BY_FACTS, StoredFactTables
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, TablesOfOneFact
 from auditor.store.stored_register import append_record
 
 _TABLES = frozenset(MADE_BY_FACTS)
@@ -95,5 +95,7 @@ def _last(db: Database, table: str) -> int:
 def enter_fact(db: Database, fact: RecordedFact) -> int:
     """Enter a fact and write what it changes as rows say, within a transaction; its number. Raises DoesNotFollow."""
     number = append_record(db, to_record(fact).decode())
-    apply_in_part(StoredFactTables(db), _TABLES, number, fact)
+    tables = TablesOfOneFact(db)
+    apply_in_part(tables, _TABLES, number, fact)
+    tables.write()
     return number

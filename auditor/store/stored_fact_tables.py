@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -112,9 +112,7 @@ class StoredFactTables:
         before = self.get(table, *key)
         self._read.pop((table, *key), None)
         if before is None:
-            names = ", ".join(described.columns)
-            marks = ", ".join("?" * len(described.columns))
-            self._db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", stored_row(described, row))
+            self._insert(table, [row])
             return
         changed = [name for name in described.columns if row[name] != before[name]]
         if changed:
@@ -140,10 +138,58 @@ class StoredFactTables:
         order = ", ".join(described.key)
         yield from self._rows(described, f"{conditions or 'TRUE'} ORDER BY {order}", values)
 
+    def _insert(self, table: str, rows: Collection[Row]) -> None:
+        described = TABLES[table]
+        names = ", ".join(described.columns)
+        marks = ", ".join("?" * len(described.columns))
+        sql = f"INSERT INTO {table} ({names}) VALUES ({marks})"
+        self._db.conn.executemany(sql, [stored_row(described, row) for row in rows])
+
     def _rows(self, table: ProjectedTable, where: str, values: list[Any]) -> Iterator[Row]:
         names = ", ".join(table.columns)
         for row in self._db.execute(f"SELECT {names} FROM {table.name} WHERE {where}", values).fetchall():
             yield read_row(table, dict(zip(table.columns, row, strict=True)))
+
+
+class TablesOfOneFact(StoredFactTables):
+    """Tables while one fact is entered, of which the new rows of each table are written together (`write`)."""
+
+    def __init__(self, db: Database) -> None:
+        super().__init__(db)
+        self._new: dict[str, dict[tuple[Any, ...], Row]] = {}
+
+    def get(self, table: str, *key: Any) -> Row | None:
+        """A row by its key, also a new one, or None."""
+        return self._new.get(table, {}).get(key) or super().get(table, *key)
+
+    def put(self, table: str, row: Row) -> None:
+        """Write a row, one that is there already at once. Raises TypeError for other columns or types."""
+        described = TABLES[table]
+        key = described.key_of(row)
+        if self.get(table, *key) is None:
+            described.check(row)
+            self._new.setdefault(table, {})[key] = row
+            return
+        self.write()
+        super().put(table, row)
+
+    def drop(self, table: str, *key: Any) -> None:
+        """Remove a row, if it is there."""
+        self.write()
+        super().drop(table, *key)
+
+    def of(self, table: str, **where: Any) -> Iterator[Row]:
+        """Rows with these values, also new ones, in the order of their keys."""
+        self.write()
+        return super().of(table, **where)
+
+    def write(self) -> None:
+        """Write the new rows: tables in the order in which they got some, as rows refer to earlier ones."""
+        new, self._new = self._new, {}
+        for table, rows in new.items():
+            for key in rows:
+                self._read.pop((table, *key), None)
+            self._insert(table, rows.values())
 
 
 def has_table(db: Database, table: str) -> bool:
