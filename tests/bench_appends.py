@@ -41,11 +41,13 @@ def _measured(where: str, appends: int) -> dict[str, Any]:
             each = _by(writers, folder, appends // writers)
             lasted = time.perf_counter() - began
         took = sorted(seconds for of_one in each for seconds in of_one["appends"])
+        held = sorted(seconds for of_one in each for seconds in of_one["in the lock"])
         slowest = max(of_one["ended"] for of_one in each) - min(of_one["began"] for of_one in each)
         found[f"{writers} at once"] = {
             "appends a second": round(len(took) / slowest),
             "p50, ms": round(statistics.median(took) * 1e3, 1),
             "p99, ms": round(took[len(took) * 99 // 100] * 1e3, 1),
+            "p99 within the lock, ms": round(held[len(held) * 99 // 100] * 1e3, 1),
             "processor of a writer, ms an append": round(
                 sum(of_one["processor"] for of_one in each) / len(took) * 1e3, 2
             ),
@@ -81,6 +83,7 @@ def _store(where: str) -> Iterator[Path]:
 def _write(folder: Path, appends: int) -> None:
     """Enter facts; how long each took, in seconds."""
     store = Store(folder)
+    held = _held_from_now_on(store)
     hold = NewHold("WA-0001", None, None, None, "an inquiry", "Dana Ortiz")
     took = []
     began, processor = time.time(), time.process_time()
@@ -95,10 +98,33 @@ def _write(folder: Path, appends: int) -> None:
                 "ended": time.time(),
                 "processor": time.process_time() - processor,
                 "appends": took,
+                "in the lock": held,
             }
         )
     )
     store.close()
+
+
+def _held_from_now_on(store: Store) -> list[float]:
+    """Seconds that each transaction has the lock, from before it is verified until it is committed."""
+    connections = store.connections
+    held: list[float] = []
+    begin, transaction = connections._begin_writing, connections._transaction
+    got: list[float] = []
+
+    def begun(db: Any) -> None:
+        begin(db)
+        got.append(time.perf_counter())
+
+    @contextmanager
+    def timed(db: Any, signing: Any) -> Iterator[None]:
+        with transaction(db, signing):
+            yield
+        held.append(time.perf_counter() - got.pop())
+
+    connections._begin_writing = begun  # type: ignore[method-assign]
+    connections._transaction = timed  # type: ignore[method-assign]
+    return held
 
 
 if __name__ == "__main__":

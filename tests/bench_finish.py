@@ -101,9 +101,9 @@ def _timed(store: Store, inside: list[tuple[float, float]]) -> Iterator[None]:
     transaction = connections._transaction
 
     @contextmanager
-    def timed(*given: Any) -> Iterator[None]:
+    def timed(db: Any, signing: Any) -> Iterator[None]:
         began = time.perf_counter(), time.thread_time()
-        with transaction(*given):
+        with transaction(db, signing):
             yield
         inside.append((time.perf_counter() - began[0], time.thread_time() - began[1]))
 
