@@ -15,6 +15,8 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from auditor.http.app import close_app, create_addresses, open_service
 from auditor.store import Store
+from auditor.store.register_key import FILE as KEY
+from auditor.store.secret_files import make_once
 from auditor.store.store import FILE
 from tests.http.described import DescribedClient
 
@@ -35,7 +37,7 @@ def application(
     the configuration ends with it. audit_on_arrival: as services do; else there are the audits alone that a test asks for.
     """
     if not (folder / FILE).exists():
-        _put(folder, _empty_file() if filled is None else _filled_file(filled))
+        _put(folder, *(_empty_store() if filled is None else _filled_store(filled)))
     app = _addresses()
     configured = dict(app.config)
     outer = dict(app.extensions) if _OPEN else {}
@@ -84,27 +86,36 @@ def unprotected(db: Database) -> Iterator[Database]:
 
 def empty_store(folder: Path) -> None:
     """Put the file of an empty store into a folder: what every migration in turn would make."""
-    _put(folder, _empty_file())
+    _put(folder, *_empty_store())
 
 
-def _put(folder: Path, file: bytes) -> None:
+def _put(folder: Path, file: bytes, key: str | None) -> None:
+    """Have a folder begin with a store, and with the key that signed what is in it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     (folder / FILE).write_bytes(file)
+    put_key(folder, key)
+
+
+def put_key(folder: Path, key: str | None) -> None:
+    """Put the key that signed a store into its folder, if there is none."""
+    if key is not None and not (folder / KEY).exists():
+        make_once(folder / KEY, key)
 
 
 @cache
-def _filled_file(fill: Fill) -> bytes:
+def _filled_store(fill: Fill) -> tuple[bytes, str]:
     with TemporaryDirectory() as folder:
-        with application(Path(folder) / "data") as app:
+        data = Path(folder) / "data"
+        with application(data) as app:
             fill(app.test_client())
-        return (Path(folder) / "data" / FILE).read_bytes()
+        return (data / FILE).read_bytes(), (data / KEY).read_text()
 
 
 @cache
-def _empty_file() -> bytes:
+def _empty_store() -> tuple[bytes, None]:
     with TemporaryDirectory() as folder:
         Store(Path(folder)).close()
-        return (Path(folder) / FILE).read_bytes()
+        return (Path(folder) / FILE).read_bytes(), None
 
 
 @cache

@@ -15,7 +15,6 @@ from auditor.doctor.tables_examined import has
 from auditor.facts.kinds.facts_of_log import StoreRestored
 from auditor.register.register_notes import Verifier
 from auditor.store.connection import Connections
-from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, UnusableHead, read_head
 from auditor.store.register_key import begin_next, last_name
 from auditor.store.service_clock import now
@@ -109,15 +108,14 @@ def _is_stated(signed: RegisterHead, losses: Sequence[StoreRestored]) -> bool:
 def begin_anew(data: Path, lost: LostEntries) -> Verifier:
     """Go on with a restored store under the next name of its register, whose first fact is the loss; its key.
 
-    Two histories under one name would be a fork for everybody who verifies it. Raises OSError, StoreError.
+    Two histories under one name would be a fork for everybody who verifies it. Until that fact is on record the data folder keeps
+    the last signature, so that whoever is killed here leaves a store that is not served. Raises OSError, StoreError.
     """
     signed = lost.signed.checkpoint
     begin_next(data, last_name(lost.signed.key.name, lost.name))
-    (data / HEAD).unlink(missing_ok=True)
     fact = StoreRestored(
         at=now(), lost_size=signed.size, lost_root=signed.root.hex(), lost_name=lost.signed.key.name,
         restored_size=lost.entries, restored_root=lost.root,
     )  # fmt: skip
-    with closing(Store(data)) as store, store.connections.writing() as db:
-        store.log.append(db, fact)
-    return store.register_key.verifier
+    with closing(Store(data, anew=fact)) as store:
+        return store.register_key.verifier

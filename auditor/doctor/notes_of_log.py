@@ -1,4 +1,4 @@
-"""Notes of a store's log about the store: that it was adopted, and which losses were accepted."""
+"""Notes of a store's log about the store: that it was adopted, which losses were accepted, and keys that were replaced."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from sqlite_utils import Database
 
 from auditor.doctor.tables_examined import has
 from auditor.facts.canonical_record import UnreadableFact, from_record
-from auditor.facts.kinds.facts_of_log import StoreAdopted, StoreRestored
+from auditor.facts.kinds.facts_of_log import LogKeyReplaced, StoreAdopted, StoreRestored
 from auditor.store.connection import StoreError
 
-_FACTS = "SELECT record FROM register WHERE kind IN ('store.adopted', 'store.restored') ORDER BY entry"
+_FACTS = "SELECT record FROM register WHERE kind IN ('store.adopted', 'store.restored', 'log.key_replaced') ORDER BY entry"
 
 
 def notes_of_log(db: Database) -> tuple[str, ...]:
-    """Sentences about each adoption and each loss; what cannot be read is left to the checks."""
+    """Sentences about each adoption, loss and replaced key; what cannot be read is left to the checks."""
     notes: list[str] = []
     with suppress(StoreError, UnicodeError):
         for (record,) in db.execute(_FACTS).fetchall() if has(db, "register") else ():
@@ -25,6 +25,8 @@ def notes_of_log(db: Database) -> tuple[str, ...]:
                     notes.append(_adopted(fact))
                 elif isinstance(fact, StoreRestored):
                     notes.append(_restored(fact))
+                elif isinstance(fact, LogKeyReplaced):
+                    notes.append(_replaced(fact))
     return tuple(notes)
 
 
@@ -47,4 +49,11 @@ def _restored(fact: StoreRestored) -> str:
     return (
         f"On {fact.at[:10]}, a store was restored that lacks what was signed: {fact.lost_size:,} entries{name}, root "
         f"{fact.lost_root}, are lost.{end}"
+    )
+
+
+def _replaced(fact: LogKeyReplaced) -> str:
+    return (
+        f"On {fact.at[:10]}, the register's key was replaced without a handover: {fact.before} signed the first {fact.size:,} "
+        f"entries, root {fact.root}, and {fact.after} signs since."
     )

@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
+from auditor.facts.kinds.facts_of_log import LogKeyReplaced
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Signer, Verifier
@@ -76,14 +77,14 @@ class _Begun(Struct):
 
 
 class RegisterSigning:
-    """Signer of a data folder's register, for all threads.
+    """Signer of a data folder's register, for all threads. anew: whatever was signed last, this key goes on with the store.
 
     trouble: why the store is not the one last signed, in words, or None. Then `register.head` stays, so that the next start finds
     the same. refused: why it does not continue the last signature (rolled back, forked, another key), or None; then nothing is
     written, and nothing of it is to be served.
     """
 
-    def __init__(self, folder: Path, key: Signer) -> None:
+    def __init__(self, folder: Path, key: Signer, *, anew: bool = False) -> None:
         self.key = key
         self.trouble: str | None = None
         self.refused: str | None = None
@@ -98,7 +99,7 @@ class RegisterSigning:
         self._pending: RegisterHead | None = None  # signed, and perhaps not yet on the disk
         self._lock = threading.Lock()
         try:
-            self._head = read_head(folder)
+            self._head = None if anew else read_head(folder)
         except UnusableHead as error:
             self._is_in_trouble(str(error))
 
@@ -230,6 +231,22 @@ class RegisterSigning:
         self.refused = _not_continued(db, head, self.key)
         if self.refused is not None:
             self._is_in_trouble(self.refused)
+
+    def replaced(self, db: Database, at: str) -> LogKeyReplaced | None:
+        """Fact of this key where another one signed last, without a handover, and nothing is kept of that; else None. at: now."""
+        note = _ends(db).note if self._has_tables(db) else None
+        if note is None or self._head is not None or self.has_signed(db, note):
+            return None
+        try:
+            read = register_notes.parse(note.encode())
+            last = register_checkpoints.read(read.text)
+        except NoteError:
+            return None  # nothing is written on it
+        before = " ".join(f"{each.name}+{each.key_id.hex()}" for each in read.signatures)
+        log.warning("the register's key was replaced without a handover", extra={"register_key": before})
+        return LogKeyReplaced(
+            before=before, after=f"{self.key.verifier}", size=last.size, root=last.root.hex(), at=at
+        )
 
     def is_to_sign(self, db: Database) -> bool:
         """Whether something is unsigned, or signed by another key."""

@@ -6,6 +6,8 @@ from contextlib import suppress
 from copy import copy
 from pathlib import Path
 
+from auditor.facts.kinds.facts_of_log import StoreRestored
+from auditor.facts.recorded_fact import RecordedFact
 from auditor.register.register_notes import Signer
 from auditor.store import stored_register
 from auditor.store.attempts import Attempts
@@ -15,7 +17,7 @@ from auditor.store.connection import Connections
 from auditor.store.connections_of import FILE, connections_of
 from auditor.store.damage import Damage
 from auditor.store.engines import Engines
-from auditor.store.fact_log import FactLog
+from auditor.store.fact_log import FactLog, enter_fact
 from auditor.store.followed_snapshot import SnapshotFile
 from auditor.store.handover import complete_handover
 from auditor.store.inbox_folder import Inbox
@@ -29,6 +31,7 @@ from auditor.store.register_key import load_or_make
 from auditor.store.register_reading import Register
 from auditor.store.register_signing import RegisterSigning, UnsignedEntries
 from auditor.store.sealed import Sealed
+from auditor.store.service_clock import now
 from auditor.store.session_results import SessionResults
 from auditor.store.sign_in_key import SignInKey
 from auditor.store.sign_ins import SignIns
@@ -65,11 +68,18 @@ class Store:
     """Everything kept, by subject, for many threads and processes.
 
     A store is of a caller, whose rooms it shows and whose key it records; a new one is the service's. read_only: nothing is
-    altered, and writing fails. in_file: the folder's file, whatever database the environment names. Raises NewerStore, OlderStore
-    (read-only).
+    altered, and writing fails. in_file: the folder's file, whatever database the environment names. anew: the first fact under
+    the folder's key, which goes on with what was put back. Raises NewerStore, OlderStore (read-only).
     """
 
-    def __init__(self, folder: Path, *, read_only: bool = False, in_file: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        read_only: bool = False,
+        in_file: bool = False,
+        anew: StoreRestored | None = None,
+    ) -> None:
         self.folder = folder
         if not read_only:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -85,9 +95,9 @@ class Store:
         if read_only:
             self.connections.must_be_up_to_date()
         else:
-            self._sign_from_now_on()
+            first = self._sign_from_now_on(anew)
             self.connections.migrate()
-            self._sign_what_is_there()
+            self._sign_what_is_there(first)
             snapshot = SnapshotFile(folder, self.register_key)
         self.damage = Damage(self.connections)
         self.authority = StoredAuthority(self.connections, snapshot)
@@ -106,26 +116,29 @@ class Store:
         self.session_results = SessionResults(self.connections, self.authority, self.results, self.damage)
         self._for(ITSELF)
 
-    def _sign_from_now_on(self) -> None:
-        """Sign the register in every later transaction, also of migrations."""
+    def _sign_from_now_on(self, anew: StoreRestored | None) -> RecordedFact | None:
+        """Sign the register in every later transaction, also of migrations; the fact with which another key begins."""
         db = self.connections.db
         complete_handover(self.folder, db)
         self.connections.must_have_keys()
         key = load_or_make(self.folder, stored_register.name_of(db))
-        self.connections.signing = self.signing = RegisterSigning(self.folder, key)
+        self.connections.signing = self.signing = RegisterSigning(self.folder, key, anew=anew is not None)
         self.outbox.checkpoint = self.signing.sign
         self.signing.compare(db)
+        return anew or self.signing.replaced(db, now())
 
     @property
     def register_key(self) -> Signer:
         """Key that signs the register now."""
         return self.signing.key
 
-    def _sign_what_is_there(self) -> None:
-        """Sign entries from before signatures, or before this key."""
-        if self.signing.is_to_sign(self.connections.db):
-            with suppress(UnsignedEntries), self.connections.writing():
-                pass  # `signing.trouble` names it, and nothing is written over it
+    def _sign_what_is_there(self, first: RecordedFact | None) -> None:
+        """Sign entries from before signatures, or before this key, with the fact that states how it began."""
+        if first is None and not self.signing.is_to_sign(self.connections.db):
+            return
+        with suppress(UnsignedEntries), self.connections.writing() as db:  # `signing.trouble` names it
+            if first is not None:
+                enter_fact(db, first)
 
     def seen_by(self, caller: Caller) -> Store:
         """The store as a caller sees it."""

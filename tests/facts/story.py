@@ -43,7 +43,13 @@ from auditor.facts.kinds.facts_of_keys import (
     SignInFactorGiven,
     SummaryWanted,
 )
-from auditor.facts.kinds.facts_of_log import EngineChanged, LogKeyHandedOver, StoreAdopted, StoreRestored
+from auditor.facts.kinds.facts_of_log import (
+    EngineChanged,
+    LogKeyHandedOver,
+    LogKeyReplaced,
+    StoreAdopted,
+    StoreRestored,
+)
 from auditor.facts.kinds.facts_of_reports import (
     ReportIssued,
     ReportPulled,
@@ -264,5 +270,6 @@ ENDINGS = [
     StoreAdopted(entries=60, sha256="8" * 64, engine="0.3.0", at=at(14)),
     StoreRestored(lost_size=70, lost_root="9" * 64, at=at(14)),
     LogKeyHandedOver(before="a+1+b", after="a+2+c", note="a note", at=at(14)),
+    LogKeyReplaced(before="a+00000001", after="a+3+d", size=80, root="7" * 64, at=at(14)),
 ]
 STORY = [*PEOPLE, *ROOMS, *LOGS, *AUDITS, *ENDINGS]

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from sqlite_utils import Database
 
-from auditor.doctor import examine, verify_register
+from auditor.doctor import accepted_loss, examine, verify_register
 from auditor.doctor.examined_backups import CannotRestore, restore
 from auditor.register import register_checkpoints
 from auditor.store import Store
@@ -136,12 +136,15 @@ def test_the_store_of_another_key_is_not_served(data, tmp_path):
 
 
 def test_a_store_whose_key_is_missing_is_not_served_until_somebody_says_that_it_was_meant(data):
+    size = len(entries(data))
     (data / KEY).unlink()
     must_serve_nothing(data, "Another key: the register was signed with ")
     (data / HEAD).unlink()
     with application(data) as app:
         assert reasons(app) == (200, [])
         assert upload(app, "S-after").status_code == 201
+    said = [each for each in entries(data) if each["kind"] == "log.key_replaced"]
+    assert [(each["after"], each["size"]) for each in said] == [(f"{load(data).verifier}", size)]
 
 
 def test_a_program_beside_the_service_writes_nothing_into_an_older_store(data, older):
@@ -175,6 +178,27 @@ def test_an_accepted_loss_is_the_first_fact_of_a_register_with_the_next_name(dat
         assert upload(app, "S-after").status_code == 201
         note = app.test_client().get("/v1/register/checkpoint").data
     assert register_checkpoints.seen(note, restored.register).checkpoint.origin == f"{name}/2"
+
+
+def test_whoever_is_killed_before_the_loss_is_stated_leaves_a_store_that_is_not_served(
+    data, older, monkeypatch
+):
+    lost, name = read_head(data).checkpoint, load(data).name
+
+    def killed(*_, **__):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(accepted_loss, "Store", killed)
+        with pytest.raises(KeyboardInterrupt):
+            restore(older, data, replace=True, accept_loss=True)
+    assert (load(data).name, read_head(data).checkpoint) == (f"{name}/2", lost)
+    must_serve_nothing(data, f"Another key: the register was signed with {name} (")
+    restore(older, data, replace=True, accept_loss=True)
+    first = entries(data)[-1]
+    assert (first["kind"], first["lost_size"], first["lost_name"]) == ("store.restored", lost.size, name)
+    with application(data) as app:
+        assert reasons(app) == (200, [])
 
 
 def test_a_fork_is_restored_from_a_backup_too(forked, older):

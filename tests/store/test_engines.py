@@ -16,7 +16,7 @@ from auditor.store.legacy.entries_of_rows import append
 from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.legacy.stored_seals import seal
 from auditor.store.store import FILE
-from auditor.store.stored_fact_tables import StoredFactTables
+from auditor.store.stored_fact_tables import TablesOfOneFact
 from rules.controls.library import library
 from rules.results import Engine
 from rules.version import VERSION
@@ -108,7 +108,7 @@ def test_neither_the_row_nor_the_entry_is_kept_without_the_other(store: Store, m
     def breaks(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(StoredFactTables, "put", breaks)
+    monkeypatch.setattr(TablesOfOneFact, "put", breaks)
     with pytest.raises(RuntimeError):
         store.engines.note(OLD, AT)
     assert (store.engines.last(), entries(store)) == (None, [])

@@ -353,10 +353,28 @@ def test_a_key_that_was_lost_is_followed_by_one_of_the_same_name(data):
     # another key than the one that signed last, with which nothing is signed
     assert found(data) == [("checkpoints", "11"), ("register.head", "")]
     (data / "register.head").unlink()  # on purpose
-    Store(data).close()
+    last = rows(data, "SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1")[0][0]
+    for _ in range(2):
+        Store(data).close()
     assert found(data) == []
     sizes = [size for (size,) in rows(data, "SELECT size FROM checkpoints ORDER BY id")]
-    assert sizes[-2:] == [11, 11]  # signed anew
+    assert sizes[-2:] == [11, 12]
+    (record,) = rows(data, "SELECT record FROM register WHERE entry = 11")[0]
+    root = register_checkpoints.seen(last.encode(), before.verifier).checkpoint.root.hex()
+    name = f"{before.name}+{before.verifier.key_id.hex()}"
+    said = {
+        "kind": "log.key_replaced",
+        "before": name,
+        "after": f"{after.verifier}",
+        "size": 11,
+        "root": root,
+    }
+    assert said.items() <= json.loads(record).items()
+    (note,) = examine(data / FILE).notes
+    assert note.endswith(
+        f"the register's key was replaced without a handover: {name} signed the first 11 entries, root {root}, and "
+        f"{after.verifier} signs since."
+    )
 
 
 def rows(folder, sql):

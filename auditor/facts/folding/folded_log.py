@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from auditor.facts.handlers import add, folds, folds_to_nothing
-from auditor.facts.kinds.facts_of_log import EngineChanged, LogKeyHandedOver, StoreAdopted, StoreRestored
+from auditor.facts.kinds.facts_of_log import (
+    EngineChanged,
+    LogKeyHandedOver,
+    LogKeyReplaced,
+    StoreAdopted,
+    StoreRestored,
+)
 from auditor.facts.tables import Tables
 
-folds_to_nothing(StoreAdopted, StoreRestored)
+folds_to_nothing(StoreAdopted, StoreRestored, LogKeyReplaced)
 
 
 @folds(EngineChanged, "engines")

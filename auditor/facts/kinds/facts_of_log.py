@@ -40,6 +40,18 @@ class StoreRestored(RecordedFact, frozen=True, kw_only=True, tag="store.restored
     restored_root: str | None = None
 
 
+class LogKeyReplaced(RecordedFact, frozen=True, kw_only=True, tag="log.key_replaced"):
+    """The log's key replaced without a handover, such as a lost one. size, root: of what the key before signed last.
+
+    before: NAME+ID of that key; after: the verifier of the one that signs this.
+    """
+
+    before: str
+    after: str
+    size: int
+    root: str
+
+
 class LogKeyHandedOver(RecordedFact, frozen=True, kw_only=True, tag="log.key_handed_over"):
     """The log's key replaced. before, after: verifiers; note: a checkpoint that both keys signed."""
 

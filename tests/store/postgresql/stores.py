@@ -10,6 +10,7 @@ from auditor.store import connections_of
 from auditor.store import store as store_module
 from auditor.store.connections_of import FILE, STORE_VARIABLE
 from auditor.store.postgresql.postgresql_connections import PostgresConnections
+from auditor.store.register_key import FILE as KEY
 from tests import services
 
 PATTERN = "pattern"  # the database that an empty store begins as
@@ -32,9 +33,10 @@ class StoresInPostgresql:
         """The address of a data folder's database."""
         return self._server.url(self._databases[folder.absolute()])
 
-    def put(self, folder, pattern):
-        """Have a data folder begin with a copy of a database, if it has none."""
+    def put(self, folder, pattern, key=None):
+        """Have a data folder begin with a copy of a database, and the key that signed what is in it, if it has none."""
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        services.put_key(folder, key)
         if folder.absolute() not in self._databases:
             self._databases[folder.absolute()] = self._server.new_database(pattern)
 
@@ -52,8 +54,8 @@ class StoresInPostgresql:
             monkeypatch.setattr(module, "has_store", self._has_store)
         monkeypatch.setattr(examination, "name_of_store", lambda folder: f"the database of {folder}")
         monkeypatch.setattr(services, "_put", self.put)
-        monkeypatch.setattr(services, "_empty_file", lambda: PATTERN)
-        monkeypatch.setattr(services, "_filled_file", self._filled)
+        monkeypatch.setattr(services, "_empty_store", lambda: (PATTERN, None))
+        monkeypatch.setattr(services, "_filled_store", self._filled)
 
     def _has_store(self, folder):
         return folder.absolute() in self._databases
@@ -65,4 +67,4 @@ class StoresInPostgresql:
                 fill(app.test_client())
             with closing(PostgresConnections(data / FILE, self.url_of(data))) as connections:
                 connections.db.execute("DELETE FROM shared_keys")  # the folder's, which ends here
-            return self._databases[data.absolute()]
+            return self._databases[data.absolute()], (data / KEY).read_text()
