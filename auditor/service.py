@@ -240,7 +240,7 @@ class Service:
 
     def kept_gaps(self, ruleset: Ruleset) -> GapReport | None:
         """A ruleset's kept gap report, or None."""
-        kept = self.store.controls.gap_report(_gap_key(ruleset), program().code)
+        kept = self.store.gap_reports.get(_gap_key(ruleset), program().code)
         return _gap_report(kept) if kept is not None else None
 
     def gaps(self, ruleset: Ruleset) -> GapReport:
@@ -250,12 +250,12 @@ class Service:
             return made
         key = _gap_key(ruleset)
         with self._costly.place_of(self.store.caller.key), self._costly.piece(key):
-            kept = self.store.controls.gap_report(key, program().code)
+            kept = self.store.gap_reports.get(key, program().code)
             if kept is not None:  # whoever was at it before has made it
                 return _gap_report(kept)
             with no_collector():
                 report = gap_report(ruleset, engine=program().release)
-            self.store.controls.keep_gap_report(key, program().code, msgspec.json.encode(report))
+            self.store.gap_reports.keep(key, program().code, msgspec.json.encode(report))
             return report
 
 

@@ -21,7 +21,6 @@ from auditor.store.documents.stored_result import StoredResult
 from auditor.store.report_bytes import REPORTS
 from auditor.store.rows_of_documents import ROWS_OF_DOCUMENTS, differing
 from auditor.store.stored_authority import StoredAuthority
-from auditor.store.stored_controls import whole
 from auditor.store.stored_documents import CHUNKS, NO_ROOT, TABLE, result_of_row
 from auditor.store.stored_fact_tables import has_facts
 from auditor.store.stored_results import ResultRows
@@ -172,18 +171,6 @@ def _digest(db: Database, table: str, number: int, sha256: str) -> Iterator[Stor
     found = hashlib.sha256(text_of_list(body) if table == LISTS else body).hexdigest()
     if found != sha256:
         yield StoreFault(table, f"{number}", f"bytes of SHA-256 {sha256}", f"bytes of SHA-256 {found}")
-
-
-def gap_reports(connections: Connections) -> Iterator[StoreFault]:
-    """Altered gap reports, which the service makes again."""
-    db = connections.db
-    if "0018_sealed_keys" in connections.pending_migrations():
-        return
-    for key, engine, kept in db.execute("SELECT key, engine, report FROM gap_reports ORDER BY key, engine"):
-        if whole(kept) is None:
-            yield StoreFault(
-                "gap_reports", f"{key}, {engine}", "a report with its digest", "one that was altered"
-            )
 
 
 def issued_reports(connections: Connections) -> Iterator[StoreFault]:

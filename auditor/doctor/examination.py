@@ -87,11 +87,6 @@ _OF_RECORDS: _Checks = (
     ("events", "the bytes of tournaments and ledgers, by their SHA-256", contents_examined.events),
     ("documents", "files of controls and documents, by their SHA-256", contents_examined.documents),
     ("results", "finished audits, by the SHA-256 of their result", contents_examined.results),
-    (
-        "gap reports",
-        "reports that are kept for later requests, by their SHA-256",
-        contents_examined.gap_reports,
-    ),
     ("attachments", "files attached to answers, by their SHA-256", incidents_examined.files),
     ("reports", "issued reports, by their SHA-256", contents_examined.issued_reports),
     ("purges", "what was purged, after its time and not held", purges_examined.purges),

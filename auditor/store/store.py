@@ -22,6 +22,7 @@ from auditor.store.followed_snapshot import SnapshotFile
 from auditor.store.handover import complete_handover
 from auditor.store.inbox_folder import Inbox
 from auditor.store.incident_events import IncidentEvents
+from auditor.store.kept_gap_reports import KeptGapReports
 from auditor.store.leases import Leases
 from auditor.store.outbox import Outbox
 from auditor.store.pseudonym_keys import PseudonymKeys
@@ -106,6 +107,7 @@ class Store:
         self.keys = KeyRows(self.connections, self.authority, self.log)
         sign_in_key = SignInKey(folder)
         self.sign_ins = SignIns(self.connections, sign_in_key, self.authority, self.log)
+        self.gap_reports = KeptGapReports(self.connections, sign_in_key)
         self.reminders = RemindersTable(self.connections, self.authority, self.log, sign_in_key)
         self.attempts = Attempts(self.connections)
         self.register = Register(self.connections, self.authority)

@@ -273,28 +273,6 @@ class ControlsRows:
         assert made is not None  # the change is of it
         return made
 
-    def gap_report(self, key: str, engine: str) -> bytes | None:
-        """Kept gap report; None without one, or altered."""
-        row = self._connections.db.execute(
-            "SELECT report FROM gap_reports WHERE key = ? AND engine = ?", [key, engine]
-        ).fetchone()
-        return whole(bytes(row[0])) if row else None
-
-    def keep_gap_report(self, key: str, engine: str, report: bytes) -> None:
-        """Keep a gap report for later requests."""
-        with self._connections.writing() as db:
-            db.execute(
-                "INSERT INTO gap_reports (key, engine, report) VALUES (?, ?, ?) "
-                "ON CONFLICT (key, engine) DO UPDATE SET report = EXCLUDED.report",
-                [key, engine, hashlib.sha256(report).digest() + report],
-            )
-
-
-def whole(kept: bytes) -> bytes | None:
-    """A kept gap report without its SHA-256 prefix; None where that does not match."""
-    digest, report = kept[:32], kept[32:]
-    return report if hashlib.sha256(report).digest() == digest else None
-
 
 def _get(db: Database, ruleset: str, revision: int) -> ControlsRecord | None:
     row = db.execute(f"{_SELECT} WHERE c.ruleset = ? AND c.revision = ?", [ruleset, revision]).fetchone()

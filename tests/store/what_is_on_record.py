@@ -7,7 +7,6 @@ EXAMINED = {
     "register_tiles",
     "checkpoints",
     "cosignatures",
-    "gap_reports",
     "fact_parts",
     *MADE_BY_FACTS,
     "result_documents",
@@ -20,7 +19,7 @@ ALL = None
 NOT_ON_RECORD: dict[str, tuple[set[str] | None, str]] = {
     "_sqlite_migrations": ({"id", "applied_at"}, "when a migration was made; which ones were made is examined"),
     "sqlite_sequence": ({"name", "seq"}, "the last number of a table: a new row has a greater one than each that is there"),
-    "gap_reports": ({"key", "engine"}, "digests under which a report is kept: nobody asks for altered ones"),
+    "gap_reports": (ALL, "a cache: each use compares a report with its code, and one that is not the service's is made again"),
     "cosignatures": ({"at"}, "when a signature came; the signature states its own time"),
     "attempts": (ALL, "failed sign-ins of the last minutes"),
     "damage": (ALL, "what readers noticed: it is looked at anew"),
