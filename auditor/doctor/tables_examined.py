@@ -40,7 +40,7 @@ def _integrity(db: Database) -> Iterator[StoreFault]:
 
 
 def migrations(connections: Connections) -> Iterator[StoreFault]:
-    """Later versions' migrations, and gaps; pending ones are no fault."""
+    """Later versions' migrations, gaps, and those whose tables are there; pending ones are no fault."""
     db = connections.db
     for name in connections.later_migrations():
         yield StoreFault(_MIGRATIONS, name, "a migration that this version knows", "one of a later version")
@@ -48,17 +48,21 @@ def migrations(connections: Connections) -> Iterator[StoreFault]:
     last = max((each.name for each in MIGRATIONS.applied(db)), default="")
     for name in (each for each in pending if each < last):
         yield StoreFault(_MIGRATIONS, name, f"a migration that was made before {last}", "none")
+    if pending and _made(db) == _made_new(None):
+        yield StoreFault(
+            _MIGRATIONS, pending[-1], "a migration that is noted, as its tables are there", "none"
+        )
     others = f"SELECT name, migration_set FROM {_MIGRATIONS} WHERE migration_set <> ?"
     for name, of in db.execute(others, [MIGRATIONS.name]):
         yield StoreFault(_MIGRATIONS, name, f"a migration of {MIGRATIONS.name}", f"one of {of}")
 
 
 def schema(connections: Connections) -> Iterator[StoreFault]:
-    """Missing, altered or foreign tables and indexes of an up-to-date store, which has no trigger."""
+    """Missing, altered or foreign tables and indexes, of an earlier store too; one that is up to date has no trigger."""
     db = connections.db
-    if MIGRATIONS.pending(db):
-        return
-    expected, found = _made_new(), _made(db)
+    found, newest = _made(db), _made_new(None)
+    pending = [each.name for each in MIGRATIONS.pending(db)]
+    expected = _made_new(pending[0]) if pending and found != newest else newest
     for name, made in expected.items():
         if found.get(name) != made:
             what = "none" if name not in found else "another one of that name"
@@ -70,9 +74,10 @@ def schema(connections: Connections) -> Iterator[StoreFault]:
 
 
 @cache
-def _made_new() -> _Made:
+def _made_new(before: str | None) -> _Made:
+    """Schema of a new store. before: the first migration that was not made, or None."""
     db = Database(sqlite3.connect(":memory:", isolation_level=None), execute_plugins=False)
-    MIGRATIONS.apply(db)
+    MIGRATIONS.apply(db, stop_before=before)
     found = _made(db)
     db.close()
     return found

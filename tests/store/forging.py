@@ -96,7 +96,8 @@ def raw(folder: Path) -> Database:
 
 OF_NO_FACT = {  # columns on record that facts do not say by themselves, of tables that they make and of others
     **{
-        table: (*TEXTS.get(table, ()), *(("body",) if table in BODIES else ())) for table in {*TEXTS, *BODIES}
+        table: (*TEXTS.get(table, ()), *(("body",) if table in BODIES else ()))
+        for table in dict.fromkeys([*TEXTS, *BODIES])
     },
     "_sqlite_migrations": ("migration_set", "name"),
     "register": ("entry", "nonce", "record", "leaf"),
@@ -104,7 +105,6 @@ OF_NO_FACT = {  # columns on record that facts do not say by themselves, of tabl
     "checkpoints": ("id", "size", "note"),
     "cosignatures": ("checkpoint", "witness", "line"),
     "fact_parts": ("digest", "salt", "body"),
-    "gap_reports": ("report",),
     "result_documents": ("audit", "root", "salt", "sessions", "contents"),
     "result_chunks": ("audit", "list", "number", "body"),
     "incidents": ("audit", "position", "session", "id", "area", "severity", "pattern", "incident"),
@@ -147,7 +147,7 @@ def altered(value, kind=None):
     """Another value of the same shape."""
     match value:
         case None:
-            return 7 if kind in ("integer", "flag") else "x"
+            return {"integer": 7, "flag": 1, "json": '"x"'}.get(kind, "x")
         case bool():
             return not value
         case int():
@@ -176,6 +176,16 @@ def kind_of(table: str, column: str) -> str | None:
     if column in TEXTS.get(table, {}) or (table, column) == ("register", "record"):
         return "json"
     return TABLES[table].columns.get(column) if table in TABLES else None
+
+
+def unique_columns(db: Database, table: str) -> set[str]:
+    """Columns of which no two rows have the same values, by themselves or together."""
+    indexes = db.execute('SELECT name FROM pragma_index_list(?) WHERE "unique"', [table]).fetchall()
+    named = "SELECT name FROM pragma_index_info(?)"
+    return {
+        *key_of(table),
+        *(name for (index,) in indexes for (name,) in db.execute(named, [index]).fetchall()),
+    }
 
 
 def write(db: Database, table: str, row: dict, **values) -> None:

@@ -16,7 +16,7 @@ from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.sealed import _NAMES as GIVEN
 from auditor.store.store import FILE
-from auditor.store.stored_fact_tables import MADE_BY_FACTS, TEXTS
+from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, TEXTS
 from tests.store.forging import (
     COLUMNS,
     KEY,
@@ -37,6 +37,7 @@ NAMED_AS = {  # tables of which another one is named, too
     "_sqlite_migrations": {"_sqlite_migrations"},
     "register_tiles": {"register_tiles"},
     "result_documents": {"result_documents", "result_chunks"},
+    "fact_parts": set(PARTS),
 }
 ONE_OF_EACH = [
     next(each for each in COLUMNS if each[0] == table)
