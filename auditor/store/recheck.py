@@ -54,7 +54,7 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
         return False  # it is verified by whoever noticed it (auditor/jobs/register_verifying.py)
     if subject == CHUNKS:
         return _is_whole_result(connections, authority, int(key))
-    if subject == REPORTS and not is_as_issued(db, key):
+    if subject == REPORTS and not is_as_issued(db, int(key)):
         return False
     if subject == ORIGINALS and not is_as_received(db, key):
         return False

@@ -12,7 +12,7 @@ REPORTS = "reports"  # the table
 _BODY = "SELECT sha256, body, audit FROM reports WHERE id = ?"
 
 
-def is_as_issued(db: Database, number: str) -> bool:
+def is_as_issued(db: Database, number: int) -> bool:
     """Whether a report's bytes are as issued, or purged."""
     row = db.execute(_BODY, [number]).fetchone()
     if row is None:

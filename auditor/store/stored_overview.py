@@ -172,7 +172,7 @@ class OverviewRows:
 
         read: sessions known to be whole; others with money are checked.
         """
-        seen, values = self._seen("+i.room", room)  # `+`: incidents are found by their day
+        seen, values = self._seen("i.room || ''", room)  # no column: incidents are found by their day
         those = f"{seen} AND i.day BETWEEN ? AND ?"
         rows = self._connections.db.execute(
             f"{newest_of(those)} {_INCIDENTS.format(those=those, place=PLACE)} UNION ALL {_REMOVED.format(those=those)}",

@@ -47,7 +47,7 @@ _FAILED_UNDER = """
 EXISTS (SELECT 1 FROM audit_sessions AS tried JOIN audits ON audits.id = tried.audit
         WHERE tried.session = s.id AND tried.what_if = 0 AND audits.state = 'failed'
             AND NOT EXISTS (SELECT 1 FROM audit_sessions AS beside WHERE beside.audit = audits.id AND beside.session != s.id)
-            AND json_extract(audits.knowledge, '$.as_of') = ? AND json_extract(audits.knowledge, '$.code') = ?)
+            AND CAST(json_extract(audits.knowledge, '$.as_of') AS BIGINT) = ? AND json_extract(audits.knowledge, '$.code') = ?)
 """
 _SELECT = f"""
 SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.ruleset, s.evidence,

@@ -1,10 +1,10 @@
-"""Numbers that stand as conditions in SQLite: `WHERE 1`, `NOT done`, `AND instr(note, ?)`."""
+"""Numbers that are conditions in SQLite: `WHERE 1`, `AND instr(note, ?)`, and in descriptions of tables `NOT done`."""
 
 from __future__ import annotations
 
 from auditor.store.postgresql.sql_tokens import after, before, closing
 
-# Columns of 0 and 1 that statements use as conditions by themselves.
+# Columns of 0 and 1 that conditions of indexes use by themselves.
 FLAGS = frozenset({"done", "what_if", "pattern", "due_shown", "altered", "known", "open"})
 _NUMBERS = {"1": "TRUE", "0": "FALSE"}
 _BEFORE = {"NOT", "AND", "OR", "WHERE", "WHEN", "ON", "("}
@@ -13,14 +13,16 @@ _AFTER = {
 }  # fmt: skip
 
 
-def with_conditions(tokens: list[str]) -> list[str]:
-    """Tokens in which each condition is one."""
+def with_conditions(tokens: list[str], *, described: bool = False) -> list[str]:
+    """Tokens in which each condition is one. described: of a table or an index; statements compare each flag themselves, and have
+    conditions of their own by such names.
+    """
     made = list(tokens)
     for at in reversed(range(len(tokens))):
         token = made[at]
         if token in _NUMBERS and before(made, at) in _BEFORE - {"("} and after(made, at) in _AFTER:
             made[at] = _NUMBERS[token]
-        elif token in FLAGS:
+        elif described and token in FLAGS:
             _compare_flag(made, at)
         elif token == "instr" and before(made, at) in _BEFORE - {"("}:
             end = closing(made, at + 1)

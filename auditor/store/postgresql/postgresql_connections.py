@@ -11,7 +11,7 @@ import psycopg
 from psycopg.adapt import AdaptersMap
 from sqlite_utils import Database
 
-from auditor.store.connection import Connections, OlderStore
+from auditor.store.connection import Connections, OlderStore, StoreMissing
 from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.postgresql.database import (
     DatabaseUnavailable,
@@ -36,6 +36,7 @@ SET client_min_messages = warning
 _READ_ONLY = "; SET default_transaction_read_only = on"
 _IS_MADE = f"SELECT to_regclass('{SCHEMA}._sqlite_migrations') IS NOT NULL"
 _BEGAN_WITH = "0069_facts_alone"  # the last migration that the tables of every database are of
+_APPLIED = "SELECT name FROM _sqlite_migrations WHERE migration_set = ? ORDER BY id"
 _NOTED = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('auditor', ?, CAST(CURRENT_TIMESTAMP AS TEXT))"
 _VERSION = (
     "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('auditor', %s, now()::text)"
@@ -104,12 +105,16 @@ class PostgresConnections(Connections):
         return [name for name in self._applied() if name not in known_migrations()]
 
     def _applied(self) -> list[str]:
-        return [
-            name for (name,) in self.db.execute("SELECT name FROM _sqlite_migrations ORDER BY id").fetchall()
-        ]
+        return [name for (name,) in self.db.execute(_APPLIED, [MIGRATIONS.name]).fetchall()]
 
     def must_be_in_place(self) -> None:
-        """Return: whether the database is there, each statement finds out."""
+        """Raise StoreMissing where the data folder is gone; whether the database is there, each statement finds out."""
+        if not self.path.parent.is_dir():
+            raise StoreMissing(
+                "The data folder, with the keys of the service and the last signature of the register, is not there any more: "
+                "whether an older store is put back could not be said of what is written now. Stop the service, put the folder "
+                "back, and start it again."
+            )
 
     def overwrite_removed(self) -> None:
         """Return: removed rows stay where they were until the tables are made anew."""

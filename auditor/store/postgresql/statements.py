@@ -34,7 +34,7 @@ def translated(sql: str) -> str:
 
 def plain(sql: str) -> str:
     """A part of a description of tables: without parameters, which psycopg would look for."""
-    tokens = with_conditions(tokens_of(sql))
+    tokens = with_conditions(tokens_of(sql), described=True)
     return "".join([_word(tokens, at) for at in range(len(tokens))])
 
 

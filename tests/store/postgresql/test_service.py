@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from tests.http.kit import NDJSON, hand_line, log
+from tests.http.kit import NDJSON, ended, hand_line, log
 from tests.services import application
 from tests.store.postgresql.stores import StoresInPostgresql
 
@@ -53,6 +53,31 @@ def test_a_database_that_is_gone_is_a_503_until_it_is_there_again(stores, tmp_pa
                 "store-unavailable",
             )
         assert client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON).status_code == 201
+
+
+def test_a_data_folder_that_is_gone_is_a_503_until_it_is_there_again(stores, tmp_path):
+    """The last signature is kept there: without it nobody could say whether an older store was put back."""
+    with application(tmp_path / "data") as app:
+        client = app.test_client()
+        (tmp_path / "data").rename(tmp_path / "elsewhere")
+        refused = client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON)
+        assert refused.status_code == 503
+        assert "The data folder, with the keys of the service" in refused.json["detail"]
+        assert client.get("/healthz").status_code == 503
+        assert not (tmp_path / "data").exists()
+        (tmp_path / "elsewhere").rename(tmp_path / "data")
+        assert client.get("/healthz").json["status"] == "ok"
+        sent = client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON)
+        assert (sent.status_code, sent.json["id"]) == (201, 1)
+
+
+def test_a_log_is_audited_when_it_comes_in(stores, tmp_path):
+    with application(tmp_path / "data", audit_on_arrival=True) as app:
+        client = app.test_client()
+        sent = client.post("/v1/sessions", data=log(hand_line(1, WRONG)), content_type=NDJSON)
+        assert sent.status_code == 201
+        audit = ended(lambda: (client.get("/v1/audits").json["audits"] or [{"state": "none"}])[0])
+        assert (audit["state"], audit["sessions"], audit["money_misallocated"]) == ("finished", [1], 100)
 
 
 @pytest.mark.parametrize("when", ["IMMEDIATE", "DEFERRED"])

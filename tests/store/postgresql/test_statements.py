@@ -14,7 +14,7 @@ READ = [
     ("WHERE key IS ? AND by IS NOT OLD.by", "WHERE key IS NOT DISTINCT FROM %s AND by IS DISTINCT FROM  OLD.by"),
     ("WHERE d.session_id NOT NULL", "WHERE d.session_id IS NOT NULL"),
     ("SET body = x'00ff'", "SET body = '\\x00ff'::bytea"),
-    ("WHERE 1 AND NOT part.what_if LIMIT 1", "WHERE TRUE AND NOT part.what_if = 1 LIMIT 1"),
+    ("WHERE 1 AND NOT found.done LIMIT 1", "WHERE TRUE AND NOT found.done LIMIT 1"),
     ("SELECT 1 WHERE n = 1 AND done = 1", "SELECT 1 WHERE n = 1 AND done = 1"),
     ("WHERE size > ? AND instr(note, ?) ORDER BY id", "WHERE size > %s AND instr(note, %s) > 0 ORDER BY id"),
     ("SELECT CAST(key AS INTEGER), left FROM uploads", 'SELECT CAST(key AS BIGINT), "left" FROM uploads'),
@@ -57,6 +57,10 @@ def test_texts_and_comments_are_no_statement():
         "x",
     ]
     assert translated("SELECT 'is it? IS :name 100%'") == "SELECT 'is it? IS :name 100%%'::text"
+
+
+def test_conditions_of_indexes_compare_flags():
+    assert plain("WHERE room = 'a' AND NOT what_if") == "WHERE room = 'a' AND NOT what_if = 1"
 
 
 def test_descriptions_of_tables_keep_their_texts():
