@@ -1,4 +1,4 @@
-"""The PostgreSQL database of a store: indexes and rows by its extension amcheck, migrations, and the schema.
+"""The PostgreSQL database of a store: references, indexes and rows by its extension amcheck, and the schema.
 
 In place of what SQLite says of its file (`auditor.doctor.tables_examined`).
 """
@@ -11,9 +11,9 @@ from sqlite_utils import Database
 
 from auditor.doctor.fault import NotExamined, StoreFault
 from auditor.doctor.guarded import guarded
+from auditor.facts.tables import name_of
 from auditor.store.connection import Connections, StoreError
 
-_MIGRATIONS = "_sqlite_migrations"
 _SCHEMA_OF_AMCHECK = """
 SELECT quote_ident(n.nspname) FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace WHERE e.extname = 'amcheck'
 """
@@ -29,6 +29,18 @@ LEFT JOIN pg_index AS i ON i.indexrelid = c.oid LEFT JOIN pg_class AS t ON t.oid
 LEFT JOIN pg_am AS a ON a.oid = c.relam
 WHERE c.relnamespace = 'auditor'::regnamespace AND c.relkind = ? AND a.amname = ? ORDER BY 2
 """
+_REFERENCES = """
+SELECT t.relname::text, quote_ident(a.attname), o.relname::text, quote_ident(b.attname) FROM pg_constraint AS k
+JOIN pg_class AS t ON t.oid = k.conrelid JOIN pg_class AS o ON o.oid = k.confrelid
+JOIN pg_attribute AS a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+JOIN pg_attribute AS b ON b.attrelid = k.confrelid AND b.attnum = k.confkey[1]
+WHERE k.contype = 'f' AND t.relnamespace = 'auditor'::regnamespace ORDER BY 1, 2
+"""
+_KEY = """
+SELECT 't.' || quote_ident(a.attname) FROM pg_index AS i JOIN pg_class AS t ON t.oid = i.indrelid
+JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = ANY (i.indkey)
+WHERE i.indisprimary AND t.relname = ? AND t.relnamespace = 'auditor'::regnamespace ORDER BY array_position(i.indkey, a.attnum)
+"""
 _WITHOUT_IT = (
     "Indexes and rows were not examined, for the database lacks the extension amcheck. A superuser of the database runs: "
     "CREATE EXTENSION amcheck; GRANT EXECUTE ON FUNCTION bt_index_check(regclass, boolean), "
@@ -41,8 +53,12 @@ _NOT_PERMITTED = (
 
 
 def database(connections: Connections) -> Iterator[StoreFault]:
-    """Damaged indexes and rows, and rows that an index lacks; without amcheck, or permission, that they were not examined."""
+    """References to no row; damaged indexes and rows, and rows that an index lacks; without amcheck, or permission, that these
+    were not examined.
+    """
     db = connections.db
+    for table, column, other, key in db.execute(_REFERENCES).fetchall():
+        yield from guarded(table, "", _of_references(db, table, column, other, key))
     (user,) = db.execute("SELECT quote_ident(current_user)").fetchone()
     there = db.execute(_SCHEMA_OF_AMCHECK).fetchone()
     if there is None:
@@ -58,6 +74,17 @@ def database(connections: Connections) -> Iterator[StoreFault]:
         yield from _of_index(db, there[0], number, name, table)
 
 
+def _of_references(db: Database, table: str, column: str, other: str, key: str) -> Iterator[StoreFault]:
+    """Rows that refer to none: a superuser may write what the database refuses from anybody else."""
+    named = [name for (name,) in db.execute(_KEY, [table])]
+    sql = (
+        f"SELECT {', '.join(named)} FROM {table} AS t WHERE t.{column} IS NOT NULL "
+        f"AND NOT EXISTS (SELECT 1 FROM {other} AS o WHERE o.{key} = t.{column})"
+    )
+    for row in db.execute(sql):
+        yield StoreFault(table, name_of(row), f"a reference to a row of {other}", "a reference to none")
+
+
 def _of_rows(db: Database, schema: str, table: int, name: str) -> Iterator[StoreFault]:
     """Damaged rows of a table, and of what it keeps of long values apart."""
     sql = f"SELECT blkno, offnum, msg FROM {schema}.verify_heapam(CAST(? AS oid)::regclass, FALSE, TRUE, 'none', NULL, NULL)"
@@ -71,12 +98,6 @@ def _of_index(db: Database, schema: str, index: int, name: str, table: str) -> I
         db.execute(f"SELECT {schema}.bt_index_check(CAST(? AS oid)::regclass, TRUE)", [index]).fetchone()
     except StoreError as error:
         yield StoreFault(table, name, "an index of all rows, in order", " ".join(f"{error}".split()))
-
-
-def migrations(connections: Connections) -> Iterator[StoreFault]:
-    """Migrations of a later version; pending ones are no fault."""
-    for name in connections.later_migrations():
-        yield StoreFault(_MIGRATIONS, name, "a migration that this version knows", "one of a later version")
 
 
 def schema(connections: Connections) -> Iterator[StoreFault]:

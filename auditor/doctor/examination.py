@@ -72,8 +72,8 @@ _OF_FILES: _Checks = (
     ("schema", "the tables and indexes as migrations make them, and no trigger", tables_examined.schema),
 )
 _OF_DATABASES: _Checks = (
-    ("database", "indexes and rows, by amcheck of PostgreSQL", database_examined.database),
-    ("migrations", "the schema is one that this version knows", database_examined.migrations),
+    ("database", "references; indexes and rows, by amcheck of PostgreSQL", database_examined.database),
+    ("migrations", "the schema is one that this version knows", tables_examined.migrations),
     (
         "schema",
         "the tables, columns, indexes and triggers as this version makes them",

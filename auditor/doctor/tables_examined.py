@@ -40,21 +40,16 @@ def _integrity(db: Database) -> Iterator[StoreFault]:
 
 
 def migrations(connections: Connections) -> Iterator[StoreFault]:
-    """Later versions' migrations, gaps, and those whose tables are there; pending ones are no fault."""
-    db = connections.db
+    """Later versions' migrations, gaps, and those of something else; pending ones are no fault."""
     for name in connections.later_migrations():
         yield StoreFault(_MIGRATIONS, name, "a migration that this version knows", "one of a later version")
-    pending = [each.name for each in MIGRATIONS.pending(db)]
-    last = max((each.name for each in MIGRATIONS.applied(db)), default="")
-    for name in (each for each in pending if each < last):
+    made = connections.db.execute(f"SELECT name, migration_set FROM {_MIGRATIONS}").fetchall()
+    last = max((name for name, of in made if of == MIGRATIONS.name), default="")
+    for name in (each for each in connections.pending_migrations() if each < last):
         yield StoreFault(_MIGRATIONS, name, f"a migration that was made before {last}", "none")
-    if pending and _made(db) == _made_new(None):
-        yield StoreFault(
-            _MIGRATIONS, pending[-1], "a migration that is noted, as its tables are there", "none"
-        )
-    others = f"SELECT name, migration_set FROM {_MIGRATIONS} WHERE migration_set <> ?"
-    for name, of in db.execute(others, [MIGRATIONS.name]):
-        yield StoreFault(_MIGRATIONS, name, f"a migration of {MIGRATIONS.name}", f"one of {of}")
+    for name, of in made:
+        if of != MIGRATIONS.name:
+            yield StoreFault(_MIGRATIONS, name, f"a migration of {MIGRATIONS.name}", f"one of {of}")
 
 
 def schema(connections: Connections) -> Iterator[StoreFault]:
@@ -62,7 +57,10 @@ def schema(connections: Connections) -> Iterator[StoreFault]:
     db = connections.db
     found, newest = _made(db), _made_new(None)
     pending = [each.name for each in MIGRATIONS.pending(db)]
-    expected = _made_new(pending[0]) if pending and found != newest else newest
+    if pending and found == newest:
+        yield StoreFault(_MIGRATIONS, pending[-1], "a migration that is noted, as its tables are there", "none")
+        return
+    expected = _made_new(pending[0]) if pending else newest
     for name, made in expected.items():
         if found.get(name) != made:
             what = "none" if name not in found else "another one of that name"

@@ -68,7 +68,7 @@ def test_without_amcheck_the_doctor_says_that_it_was_not_done(data):
     ended = call("doctor", "--data", data, AUDITOR_STORE=os.environ["AUDITOR_STORE"])
     said = " ".join(ended.out.split())
     assert ended.status == 0, ended.out
-    assert "database not done indexes and rows, by amcheck" in said
+    assert "database not done references; indexes and rows, by amcheck" in said
     assert "the database lacks the extension amcheck" in said
     assert "CREATE EXTENSION amcheck; GRANT EXECUTE ON FUNCTION bt_index_check(regclass, boolean)" in said
 
@@ -97,6 +97,19 @@ def test_a_damaged_text_is_a_fault_and_the_other_checks_go_on(data):
     assert ("register", "sessions", "1", "'S-9'") in found
     assert any(table == "audits" for _, table, *_ in found)
     assert not any("current transaction is aborted" in words for *_, words in found)
+
+
+def test_a_reference_to_no_row_is_named_though_amcheck_is_missing(data):
+    change("DROP EXTENSION amcheck")
+    change("UPDATE sessions SET supersedes = 99")
+    assert ("database", "sessions", "1", "a reference to none") in faults(data)
+
+
+def test_a_migration_of_something_else_is_named_and_is_missing(data):
+    change("UPDATE _sqlite_migrations SET migration_set = 'mine' WHERE name = '0002_audits'")
+    found = faults(data)
+    assert ("migrations", "_sqlite_migrations", "0002_audits", "one of mine") in found
+    assert ("migrations", "_sqlite_migrations", "0002_audits", "none") in found
 
 
 def test_an_index_without_a_row_of_its_table_is_named(data):
