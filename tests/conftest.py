@@ -143,15 +143,22 @@ def real_hashes(request, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def rebuilt_as_live(request):
+def rebuilt_as_live(request, store_of_tests):
     """At the end of a test, facts make of each store that the program wrote in it the rows that it has."""
+    folder = None
     if "tmp_path" in request.fixturenames:
-        request.getfixturevalue("tmp_path")  # now, so that the folder goes after this
+        folder = request.getfixturevalue("tmp_path")  # now, so that the folder goes after this
+    databases = request.getfixturevalue("postgresql") if store_of_tests == "postgresql" else None
     yield
     from tests.rebuilt_stores import rebuilt_otherwise
 
     files = request.config.stash[_OPENED].written()
-    assert [fault for file in files for fault in rebuilt_otherwise(file)] == []
+    found = [fault for file in files for fault in rebuilt_otherwise(file)]
+    if databases is not None:
+        found += [fault for each in databases.written() for fault in databases.rebuilt_otherwise(each)]
+        if folder is not None:
+            databases.drop_below(folder)
+    assert found == []
 
 
 def pytest_collection_finish(session):
@@ -173,10 +180,16 @@ def pytest_report_header(config):
     return "of sampled tests the same cases in every run"
 
 
+def _left_out(config):
+    """Marks of tests that are left out."""
+    of_the_store = {"of_the_file"} if config.getoption("store") == "postgresql" else set()
+    return _LEFT_OUT.get(config.option.markexpr, set()) | of_the_store
+
+
 def pytest_ignore_collect(collection_path, config):
     """Do not even import a module all of whose tests are left out."""
-    out = _LEFT_OUT.get(config.option.markexpr)
-    if out is not None and collection_path.suffix == ".py":
+    out = _left_out(config)
+    if out and collection_path.suffix == ".py":
         marked = _ALL_MARKED.search(collection_path.read_text("utf-8"))
         return (marked is not None and not out.isdisjoint(re.findall(r"mark\.(\w+)", marked[0]))) or None
     return None
@@ -184,8 +197,8 @@ def pytest_ignore_collect(collection_path, config):
 
 def pytest_pycollect_makeitem(collector, name, obj):
     """Make nothing of a test that is left out. One that is marked ``night`` is slow."""
-    out = _LEFT_OUT.get(collector.config.option.markexpr)
-    if out is None or not inspect.isfunction(obj):
+    out = _left_out(collector.config)
+    if not out or not inspect.isfunction(obj):
         return None
     marks = {mark.name for mark in (*collector.iter_markers(), *getattr(obj, "pytestmark", ()))}
     return None if out.isdisjoint(marks) else []

@@ -33,6 +33,11 @@ forks.set_forkserver_preload(
 COMMAND = "from auditor.cli import main; main(prog_name='auditor')"  # what the command `auditor` runs
 
 
+def environment_of(*arguments: object) -> dict[str, str]:
+    """What names the database of the data folder that a command is given: nothing, for its store is a file there."""
+    return {}
+
+
 class Forked:
     """A process that runs statements, with what it says on a pipe; used like a `subprocess.Popen`.
 
@@ -62,7 +67,7 @@ class Forked:
             if isinstance(errors, Path)
             else os.dup(written if errors else self._errors.fileno()),
         ]
-        settings = dict(os.environ if environment is None else environment)
+        settings = environment_of(*arguments) | dict(os.environ if environment is None else environment)
         given = (code, [str(each) for each in arguments], settings, str(cwd or os.getcwd()))
         self._process = forks.Process(target=_run, args=(*given, [DupFd(each) for each in streams]))
         self._process.start()

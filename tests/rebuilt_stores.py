@@ -24,6 +24,11 @@ _ALTERS = re.compile(r"\s*(UPDATE|INSERT|DELETE|DROP)\b")
 _RECORDS = "SELECT entry, record FROM register ORDER BY entry"
 
 
+def is_altering(sql, frame):
+    """Whether a statement of a test itself alters a store. frame: that runs it."""
+    return _ALTERS.match(sql) is not None and frame.f_code.co_filename.startswith(_TESTS)
+
+
 class OpenedStores:
     """Files of stores in this process since they were last asked for: opened by the program to write, opened or altered by the
     test itself.
@@ -50,7 +55,7 @@ class OpenedStores:
     def _watching(self, execute):
         @wraps(execute)
         def watching(db, sql, *values):
-            if _ALTERS.match(sql) and sys._getframe(1).f_code.co_filename.startswith(_TESTS):
+            if is_altering(sql, sys._getframe(1)):
                 self._looked_into.update(file for _, _, file in db.conn.execute("PRAGMA database_list"))
             return execute(db, sql, *values)
 
@@ -65,8 +70,12 @@ class OpenedStores:
 
 def rebuilt_otherwise(file):
     """Faults of rows that the facts of a store make otherwise; none of a file that is gone, or that this program cannot read."""
+    return made_otherwise(Connections(file, read_only=True))
+
+
+def made_otherwise(connections):
+    """The same of an open store, which is closed."""
     try:
-        connections = Connections(file, read_only=True)
         with connections.reading() as db, closing(RecordedFacts(db)) as facts:
             if not facts.tables:
                 return []

@@ -18,6 +18,7 @@ from auditor.store import Store
 from auditor.store.register_key import FILE as KEY
 from auditor.store.secret_files import make_once
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.http.described import DescribedClient
 
 Fill = Callable[[FlaskClient], object]  # sends requests
@@ -71,15 +72,22 @@ def listening(
 
 
 @contextmanager
-def unprotected(db: Database) -> Iterator[Database]:
-    """A connection for what somebody does who means to alter a record: its rows are not compared at the test's end."""
+def unprotected(db: Database, *, references: bool = True) -> Iterator[Database]:
+    """A connection for what somebody does who means to alter a record: its rows are not compared at the test's end.
+
+    references: False, where it takes rows that refer to none.
+    """
     db.execute("DROP TABLE IF EXISTS table_of_no_store")  # a test's own statement, which `OpenedStores` sees
     triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:  # of a store from before facts
         db.execute(f"DROP TRIGGER {name}")
+    if not references:
+        altered_stores.keep_references(db, False)
     try:
         yield db
     finally:
+        if not references:
+            altered_stores.keep_references(db, True)
         for _, sql in triggers:
             db.execute(sql)
 

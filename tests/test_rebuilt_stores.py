@@ -1,15 +1,15 @@
 """The comparison at the end of each test names a row that the facts of its store make otherwise."""
 
-from contextlib import closing
-
 import pytest
 from sqlite_utils import Database
 
 from auditor.access import keys
 from auditor.doctor.fault import StoreFault
 from auditor.store.store import FILE, Store
+from tests import altered_stores
 from tests.rebuilt_stores import OpenedStores, rebuilt_otherwise
-from tests.store.test_signed_entries import raw
+
+pytestmark = pytest.mark.of_the_file
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def store(tmp_path):
 def test_a_row_that_facts_make_otherwise_is_named(store, tmp_path):
     record, _ = keys.make(store, keys.NewKey("room", "Desk", rooms=("WA-0412",)))
     assert rebuilt_otherwise(tmp_path / FILE) == []
-    with closing(raw(tmp_path)) as db:
+    with altered_stores.altering(tmp_path) as db:
         db.execute("UPDATE keys SET name = 'Mallory' WHERE id = ?", [record.id])
     assert rebuilt_otherwise(tmp_path / FILE) == [
         StoreFault("keys", record.id, "name 'Desk', as facts say", "'Mallory'")

@@ -58,7 +58,9 @@ def schema(connections: Connections) -> Iterator[StoreFault]:
     found, newest = _made(db), _made_new(None)
     pending = [each.name for each in MIGRATIONS.pending(db)]
     if pending and found == newest:
-        yield StoreFault(_MIGRATIONS, pending[-1], "a migration that is noted, as its tables are there", "none")
+        yield StoreFault(
+            _MIGRATIONS, pending[-1], "a migration that is noted, as its tables are there", "none"
+        )
         return
     expected = _made_new(pending[0]) if pending else newest
     for name, made in expected.items():

@@ -10,6 +10,7 @@ import msgspec
 from click.testing import CliRunner
 
 from auditor.cli import main
+from tests import processes
 from tests.processes import COMMAND, finished
 
 ROOT = Path(__file__).parents[2]
@@ -96,8 +97,9 @@ def run(*args, stdin=b"", **env):
 
 def call(*args, stdin=b"", **env):
     """Run a command in this process: the same result as `run`, without a process."""
-    changes = {name: None for name in os.environ if name.startswith("AUDITOR_")} | env
     arguments = [str(each) for each in args]
+    cleared = {name: None for name in os.environ if name.startswith("AUDITOR_")}
+    changes = cleared | processes.environment_of(*arguments) | env
     done = CliRunner().invoke(main, arguments, input=stdin, prog_name="auditor", env=changes)
     return Done(done.exit_code, done.stdout, done.stderr)
 

@@ -102,7 +102,8 @@ class Server:
         self.data = data
         self._logged = tempfile.NamedTemporaryFile("a+")  # noqa: SIM115 - appended to, and read meanwhile
         code = f"{settings}\n{STUCK if stuck else ''}{SERVE}"
-        self.process = Forked(code, data, json.dumps(options), errors=Path(self._logged.name))
+        # `--data` is for who looks which store it is
+        self.process = Forked(code, data, json.dumps(options), "--data", data, errors=Path(self._logged.name))
         self.said = self.process.stdout.readline()
         found = re.search(r"http://[0-9.:]+", self.said)
         assert found, self.said + self.process.stdout.read() + self.logged()

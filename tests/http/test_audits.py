@@ -376,6 +376,7 @@ def test_what_is_a_what_if_is_the_same_for_the_queue_and_for_the_report(client, 
     assert client.get("/v1/sessions/1").json["pending"] is what_if
 
 
+@pytest.mark.of_the_file
 def test_a_store_that_is_locked_or_full_is_said_to_be(client, service, post):
     post()
     service.store.connections.db.execute("PRAGMA busy_timeout = 0")  # of this thread, which answers

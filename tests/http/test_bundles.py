@@ -23,6 +23,7 @@ from auditor.engine import program
 from auditor.http import report_api as written_reports
 from auditor.http.context import EXTENSION
 from rules.controls.library import load
+from tests import altered_stores
 from tests.cli.kit import call
 from tests.http.filing import AT, file, put_room, step
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log
@@ -150,6 +151,7 @@ def test_after_the_key_of_the_register_was_lost_each_fact_is_proven_under_the_ne
         lost = app.test_client().get("/v1/register").json["key"]
     for name in ("register.key", "register.head"):  # the second one on purpose
         (folder / name).unlink()
+    altered_stores.forget_keys(folder)
     with application(folder) as app:
         files = opened(app.test_client().get("/v1/reports/1/bundle.zip").data)
     key = files["register/key.txt"].decode().strip()

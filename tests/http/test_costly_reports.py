@@ -1,5 +1,6 @@
 """Reports that take seconds: made once, and a few at a time for each caller."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ from auditor.store.lease_holder import LeaseHolder
 from auditor.store.rows import Selection
 from rules.controls.library import library
 from simulation.gaps import gap_report
+from tests import processes
 from tests.http.kit import NDJSON, hand_line, log
 from tests.services import application, empty_store
 
@@ -102,7 +104,10 @@ def test_a_place_of_another_process_counts_and_ends_with_it(store, monkeypatch):
     monkeypatch.setattr(leases, "SEEN_SECONDS", 0.3)
     costly = costly_work(store)
     command = [sys.executable, "-c", HOLD, str(store.folder)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+    env = os.environ | processes.environment_of(store.folder)
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env
+    ) as other:
         assert other.stdout.readline() == "held\n"
         with costly.place_of(None):
             with pytest.raises(TooManyAtOnce), costly.place_of(None):
@@ -147,6 +152,7 @@ def test_a_piece_of_work_that_another_took_meanwhile_has_no_second_result(client
     assert service.store.connections.db.execute("SELECT count(*) FROM leases").fetchone() == (0,)
 
 
+@pytest.mark.of_the_file
 def test_costly_work_that_only_reads_is_done_where_nothing_can_be_written(store, monkeypatch):
     costly = costly_work(store)
     store.connections.db.execute("PRAGMA query_only = 1")

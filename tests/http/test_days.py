@@ -373,7 +373,7 @@ def unreadable(service):
                 for sha256, body in kept.items():
                     db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [body, sha256])
             else:
-                kept.update(db.execute("SELECT sha256, body FROM evidence WHERE length(body)").fetchall())
+                kept.update(db.execute("SELECT sha256, body FROM evidence WHERE length(body) > 0").fetchall())
                 db.execute("UPDATE evidence SET body = x''")
 
     return change

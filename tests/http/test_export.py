@@ -8,6 +8,7 @@ from tests.bulk.kit import rows
 from tests.cli.kit import call
 from tests.http.filing import audit, upload
 from tests.http.test_days import put, session
+from tests.services import unprotected
 
 COMPARED = (
     "fingerprint",
@@ -125,13 +126,8 @@ def test_a_session_that_was_audited_alone_has_its_coverage_and_money(two_revisio
 def test_a_result_that_was_damaged_is_named_and_costs_no_other(record, tmp_path, app):
     upload(record, session(5, 20, day="2026-06-04"))
     audit(record, sessions=[3])
-    db = app.extensions["auditor"].store.connections.db
-    for (name,) in db.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'result_chunks'"
-    ).fetchall():
-        db.execute(f"DROP TRIGGER {name}")
-    db.execute("UPDATE result_chunks SET body = x'00' WHERE audit = 1 AND list = 'findings'")
-    db.conn.commit()
+    with unprotected(app.extensions["auditor"].store.connections.db) as db:
+        db.execute("UPDATE result_chunks SET body = x'00' WHERE audit = 1 AND list = 'findings'")
     done = call("export", "--data", tmp_path / "data", "--out", tmp_path / "record", "--format", "json")
     assert done.status == 3
     assert {each["what"] for each in done.json["not_audited"]} == {

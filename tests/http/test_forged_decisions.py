@@ -125,8 +125,7 @@ DECISIONS = {  # what is decided: what is altered, and the request
 def test_no_decision_is_made_on_an_altered_row(client, store, decision):
     found = incidents(client)
     sql, request = DECISIONS[decision]
-    with unprotected(store.connections.db) as db:
-        db.execute("PRAGMA foreign_keys = OFF")
+    with unprotected(store.connections.db, references=False) as db:
         assert db.execute(sql.format(**found)).rowcount == 1, sql
     assert is_refused(store, lambda: request(client, found))
 
@@ -163,8 +162,7 @@ def test_no_request_is_answered_with_a_key_that_was_altered(served, client, stor
     served.config["AUDITOR_OPEN"] = False
     whole = {"Authorization": f"Bearer {text}"}
     assert client.get("/v1/sessions", headers=whole).status_code == 200
-    with unprotected(store.connections.db) as db:
-        db.execute("PRAGMA foreign_keys = OFF")
+    with unprotected(store.connections.db, references=False) as db:
         assert db.execute(f"UPDATE keys SET {changed} WHERE id = ?", [record.id]).rowcount == 1
     for secret in {text, text.replace(record.id, "mallory2")}:
         answer = client.post(

@@ -3,6 +3,8 @@
 import logging
 import threading
 
+import pytest
+
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.histories import AT, NAMES, hand, history, key_of, lines, send, sessions
@@ -53,6 +55,7 @@ def test_two_at_once_make_one_key(app, room):
     assert set(made) == {key_of(app)}
 
 
+@pytest.mark.of_the_file
 def test_a_backup_has_the_key_so_that_names_stay_the_same_players(tmp_path):
     with application(tmp_path / "data") as app:
         put_room(app.test_client())

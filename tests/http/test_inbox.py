@@ -3,10 +3,8 @@
 import hashlib
 import json
 import secrets
-from contextlib import closing
 
 import pytest
-from sqlite_utils import Database
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
@@ -17,14 +15,14 @@ from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import new_signer
 from auditor.store.caller import UploadLimits
 from auditor.store.inbox_key import FILE as INBOX_KEY
-from auditor.store.store import FILE
+from tests import altered_stores
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log, zipped
 from tests.importing.workbooks import content, written
 from tests.rules.ledgers import build as ledgers
 from tests.rules.tournaments import build as tournaments
 from tests.rules.tournaments.build import written as written_lines
-from tests.services import application
+from tests.services import application, unprotected
 
 LOG = log(hand_line(1))
 UNSIGNED = "INSERT INTO register (entry, nonce, record, leaf) SELECT max(entry) + 1, ?, ?, ? FROM register"
@@ -44,15 +42,9 @@ def data(tmp_path):
 
 
 def altered(folder, sql, *values):
-    """Alter a store as any SQLite program does, in spite of its triggers."""
-    with closing(Database(folder / FILE)) as db:
-        triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-        for name, _ in triggers:
-            db.execute(f"DROP TRIGGER {name}")
+    """Alter a store as any program does, in spite of its triggers."""
+    with altered_stores.altering(folder) as opened, unprotected(opened, references=False) as db:
         db.execute(sql, values)
-        for _, made in triggers:
-            db.execute(made)
-        db.conn.commit()
 
 
 class UnsignedEntry:
@@ -373,7 +365,7 @@ class RolledBack:
     """The last entry and its checkpoint removed, as who has no key puts an earlier state back."""
 
     def put(self, folder):
-        with closing(Database(folder / FILE)) as db:
+        with altered_stores.altering(folder) as db:
             self.entry = db.execute(
                 "SELECT entry, nonce, record, leaf FROM register ORDER BY entry DESC LIMIT 1"
             ).fetchone()

@@ -190,6 +190,7 @@ def test_what_a_what_if_finds_has_no_state(client):
     assert client.get(f"/v1/audits/{tried}/incidents?state=open").json["incidents"] == []
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 def test_the_states_of_a_page_are_read_at_once(client, service):
     stepped(client)

@@ -124,6 +124,7 @@ def test_whoever_has_the_document_already_or_asks_for_its_head_is_given_nothing(
     assert (issued["exhibits"], client.get("/v1/reports/1").json["pulls"]) == (None, 0)
 
 
+@pytest.mark.of_the_file
 def test_the_entry_of_a_report_is_looked_up_by_its_number(app):
     """And not among the entries of all reports, for each report of a list."""
     db = app.extensions[EXTENSION].store.connections.db

@@ -144,6 +144,7 @@ def test_of_sixteen_rotations_of_a_key_one_is_made(tmp_path):
         store.close()
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 def test_of_sixteen_backups_into_one_file_one_is_made(server, tmp_path):
     server.post_log(long_log(20, session="S-copied"))

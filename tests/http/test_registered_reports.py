@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from auditor.http.context import EXTENSION
 from auditor.report_attachments import attached
+from tests import altered_stores
 from tests.http.filing import file, put_room, step
 from tests.http.kit import NDJSON, NETS, hand_line, log
 from tests.pdf import text_of
@@ -66,6 +67,7 @@ def test_after_the_key_was_lost_a_report_names_the_key_that_signed_what_it_attac
         before = client.get("/v1/register").json["key"]
     for name in ("register.key", "register.head"):  # the second one on purpose
         (data / name).unlink()
+    altered_stores.forget_keys(data)
     with application(data) as app:
         client = app.test_client()
         report = client.get("/v1/audits/1/report.pdf").data

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from tests import processes
 from tests.http.kit import NDJSON, PROBLEM, ended, hand_line, log, read_answer
 from tests.processes import Forked
 
@@ -33,6 +34,8 @@ def gunicorn(tmp_path: Path, *more: str) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUDITOR_DATA", str(tmp_path / "data"))
         patch.setenv("AUDITOR_OPEN", "1")
+        for name, value in processes.environment_of("--data", tmp_path / "data").items():
+            patch.setenv(name, value)
         process = Forked(RUN, *OPTIONS, *more, "wsgi:application", errors=said, cwd=ROOT)
     yield from served_by(process, said, signal.SIGKILL)  # it takes its threads a second or two to stop
 
@@ -45,7 +48,12 @@ def gunicorn_command(tmp_path: Path) -> Iterator[str]:
         process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", *OPTIONS, "wsgi:application"],
             cwd=ROOT,
-            env={**os.environ, "AUDITOR_DATA": str(tmp_path / "data"), "AUDITOR_OPEN": "1"},
+            env={
+                **os.environ,
+                **processes.environment_of("--data", tmp_path / "data"),
+                "AUDITOR_DATA": str(tmp_path / "data"),
+                "AUDITOR_OPEN": "1",
+            },
             stderr=errors,
             start_new_session=True,
         )
@@ -68,7 +76,7 @@ def served_by(process: subprocess.Popen | Forked, said: Path, stop: signal.Signa
 def test_the_command_starts_the_application(tmp_path: Path):
     with gunicorn_command(tmp_path) as url:
         assert requests.get(f"{url}/healthz", timeout=60).json()["status"] == "ok"
-    assert (tmp_path / "data" / "auditor.sqlite").exists()
+    assert (tmp_path / "data" / "register.key").exists()
 
 
 @pytest.mark.slow
@@ -90,7 +98,7 @@ def test_gunicorn_starts_the_application(tmp_path: Path, more):
             assert (audit["state"], audit["attempts"]) == ("finished", 1)
         health = requests.get(f"{url}/healthz", timeout=60).json()
         assert (health["status"], health["worker"], health["reasons"]) == ("ok", True, [])
-    assert (tmp_path / "data" / "auditor.sqlite").exists()
+    assert (tmp_path / "data" / "register.key").exists()
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sqlite3
 from contextlib import closing
 
 from auditor.doctor import examine
@@ -25,7 +24,7 @@ WORKING = {
 }
 NOT_COPIED = {
     "_sqlite_migrations", "attempts", "damage", "gap_reports", "importer_looks", "keyed_drafts", "keyed_hands",
-    "keyed_removed", "leases", "sign_ins", "uploads", "webhooks", "sqlite_sequence",
+    "keyed_removed", "leases", "shared_keys", "sign_ins", "uploads", "webhooks", "sqlite_sequence",
 }  # fmt: skip
 _NUMBERED = "SELECT name, seq FROM sqlite_sequence WHERE name IN ('sessions', 'audits', 'screening_statistics', 'screening_sums')"
 
@@ -64,7 +63,8 @@ def faults(data):
 
 def rows(data):
     """Rows of every table that is copied, by table, with JSON as what it says; and the last numbers of those that are counted."""
-    with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True)) as db:
+    with closing(Store(data, read_only=True)) as store:
+        db = store.connections.db
         names = [
             name
             for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
@@ -74,7 +74,7 @@ def rows(data):
 
 
 def _rows(db, table):
-    columns = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
+    columns = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", [table]).fetchall()]
     kept = [name for name in columns if name not in WORKING.get(table, ())]
     kinds = TABLES[table].columns if table in TABLES else {}
     return sorted(

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sqlite3
 from contextlib import closing
 
 import pytest
@@ -28,8 +27,9 @@ from tests.signing.kit import NOW
 
 
 def entries(folder):
-    with closing(sqlite3.connect(folder / FILE)) as db:
-        return [json.loads(record) for (record,) in db.execute("SELECT record FROM register ORDER BY entry")]
+    with closing(Store(folder, read_only=True)) as store:
+        rows = store.connections.db.execute("SELECT record FROM register ORDER BY entry")
+        return [json.loads(record) for (record,) in rows.fetchall()]
 
 
 def filled(client):
@@ -177,6 +177,7 @@ def test_an_anchor_of_an_unknown_key_is_refused(data, older, tmp_path):
     assert [each.name for each in target.iterdir()] == [KEY]
 
 
+@pytest.mark.of_the_file
 def test_a_backup_is_compared_with_an_anchor_too(data, tmp_path):
     assert call("backup", tmp_path / "older.sqlite", "--data", data).status == 0
     upload(data, "S-gone")

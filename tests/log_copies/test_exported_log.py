@@ -24,8 +24,8 @@ from auditor.store import Store
 from auditor.store.log_documents import CopiedDocument, is_whole_document
 from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import load
-from auditor.store.store import FILE
 from auditor.store.stored_register import recorded_facts
+from tests import altered_stores
 from tests.access.accounts import DANA, account, later
 from tests.cli.kit import call
 from tests.http.filing import put_room
@@ -175,10 +175,12 @@ def test_every_checkpoint_is_in_the_copy_as_it_was_signed(store, tmp_path):
 
 def older_of(store: Store, path):
     """A folder with the store as it is now, and its key."""
-    store.connections.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    altered_stores.let_go(store)
     path.mkdir(mode=0o700)
-    for name in (FILE, KEY):
-        shutil.copy(store.folder / name, path / name)
+    shutil.copy(store.folder / KEY, path / KEY)
+    altered_stores.kept_aside(store.folder, path.with_name("aside"))
+    altered_stores.put_back(path.with_name("aside"), path)
+    altered_stores.forget_keys(path)
     return path
 
 

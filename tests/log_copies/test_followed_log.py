@@ -1,7 +1,6 @@
 """`auditor follow`: a copy of a service's log elsewhere, verified over HTTP, and what it says of logs that went back."""
 
 import json
-import shutil
 import threading
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -16,7 +15,7 @@ from auditor.register.register_notes import new_signer, verifier
 from auditor.store import Store
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_key import begin_next
-from auditor.store.store import FILE
+from tests import altered_stores
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.log_copies.test_exported_log import content, hold
@@ -50,10 +49,8 @@ def copied(copy):
 
 def put_back(older, data):
     """Put an older store in place, without what is kept beside the key."""
-    for each in data.glob(f"{FILE}*"):
-        each.unlink()
     (data / HEAD).unlink()
-    shutil.copy(older, data / FILE)
+    altered_stores.put_back(older, data)
 
 
 def test_the_tiles_of_a_service_are_copied_and_each_later_run_adds_what_came(data, tmp_path):
@@ -83,8 +80,8 @@ def test_the_tiles_of_a_service_are_copied_and_each_later_run_adds_what_came(dat
 
 
 def test_a_log_that_went_back_is_named_with_both_sizes_until_somebody_looks(data, tmp_path):
-    copy, older = tmp_path / "copy", tmp_path / "older.sqlite"
-    shutil.copy(data / FILE, older)
+    copy, older = tmp_path / "copy", tmp_path / "older"
+    altered_stores.kept_aside(data, older)
     enter(data, 40)
     assert follow(data, copy).status == 0
     had, (_, signed) = content(copy), copied(copy)
@@ -99,8 +96,8 @@ def test_a_log_that_went_back_is_named_with_both_sizes_until_somebody_looks(data
 
 
 def test_a_fork_is_named_with_both_sizes(data, tmp_path):
-    copy, older = tmp_path / "copy", tmp_path / "older.sqlite"
-    shutil.copy(data / FILE, older)
+    copy, older = tmp_path / "copy", tmp_path / "older"
+    altered_stores.kept_aside(data, older)
     enter(data, 40)
     assert follow(data, copy).status == 0
     had, (_, signed) = content(copy), copied(copy)
@@ -155,6 +152,7 @@ def test_a_log_with_another_name_after_an_accepted_loss_is_another_log(data, tmp
     key, _ = copied(copy)
     begin_next(data, key.name)
     (data / HEAD).unlink()
+    altered_stores.forget_keys(data)
     enter(data, 1)
     done = follow(data, copy)
     assert (done.status, done.err.startswith(f"auditor: This is the log {key.name}/2, and the one")) == (

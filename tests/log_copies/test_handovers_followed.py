@@ -15,6 +15,7 @@ from auditor.store import Store
 from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import load
 from auditor.store.register_reading import Register
+from tests import altered_stores
 from tests.cli.kit import call
 from tests.log_copies.test_followed_log import copied, enter, follow
 from tests.services import empty_store
@@ -125,6 +126,7 @@ def test_a_copy_does_not_follow_a_key_without_a_handover(data, tmp_path):
     assert follow(data, copy).status == 0
     (data / KEY).write_text(f"{new_signer(first.name, bytes(range(32))).secret}\n")
     (data / "register.head").unlink()
+    altered_stores.forget_keys(data)
     enter(data, 1)
     done = follow(data, copy)
     assert (done.status, "which did not hand the log over to it" in done.err) == (1, True)

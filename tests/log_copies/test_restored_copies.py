@@ -23,6 +23,7 @@ from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import load
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.cli.kit import call
 from tests.every_address import addresses_about, addresses_of_lists, things_of
 from tests.http.filing import put_room
@@ -71,12 +72,16 @@ def data(sound, tmp_path):
 def test_every_row_is_as_it_was(sound, whole, data):
     done = call("restore", whole, "--data", data)
     assert (done.status, done.err) == (0, "")
-    assert done.out.startswith(
-        f"Restored {data / FILE} from {whole}.\nNot in a copy, and begun anew: sign-ins, "
-    )
+    assert f" from {whole}.\nNot in a copy, and begun anew: sign-ins, " in done.out
     assert f"Not in {data} yet: people.key" in " ".join(done.out.split())
     assert rows(data) == rows(sound)
     assert [each for each in faults(data) if "people.key" not in each] == []
+
+
+@pytest.mark.of_the_file
+def test_the_file_is_named_and_its_owners_alone(whole, data):
+    done = call("restore", whole, "--data", data)
+    assert done.out.startswith(f"Restored {data / FILE} from {whole}.\n")
     assert sorted(each.name for each in data.iterdir()) == sorted([FILE, HEAD, KEY])
     assert (data / FILE).stat().st_mode & 0o777 == 0o600
 
@@ -121,7 +126,7 @@ def _without(path, value):
 
 @pytest.mark.slow
 def test_every_address_answers_what_it_answered(sound, whole, data, tmp_path):
-    shutil.copytree(sound, tmp_path / "before")
+    altered_stores.copied(sound, tmp_path / "before")
     (tmp_path / "before").chmod(0o700)
     before, now = answers(tmp_path / "before"), answers(restored(whole, data))
     assert before.keys() == now.keys()
@@ -349,7 +354,7 @@ def test_a_copy_without_its_records_is_never_restored(copy, data):
 
 def test_a_run_that_broke_off_later_leaves_a_copy_that_is_restored(sound, copy, data, tmp_path):
     """Records and checkpoints of later entries are there, and the last checkpoint is not."""
-    shutil.copytree(sound, tmp_path / "later")
+    altered_stores.copied(sound, tmp_path / "later")
     (tmp_path / "later").chmod(0o700)
     with application(tmp_path / "later") as app:
         assert (
@@ -376,8 +381,10 @@ def test_the_key_of_another_log_is_refused(whole, tmp_path):
     assert [each.name for each in data.iterdir()] == [KEY]
 
 
+@pytest.mark.of_the_file
 def test_a_folder_with_a_store_is_left_alone_or_its_store_set_aside(sound, whole, tmp_path):
-    data = shutil.copytree(sound, tmp_path / "data")
+    data = tmp_path / "data"
+    altered_stores.copied(sound, data)
     data.chmod(0o700)
     before = rows(data)
     done = call("restore", whole, "--data", data)
@@ -390,6 +397,7 @@ def test_a_folder_with_a_store_is_left_alone_or_its_store_set_aside(sound, whole
     assert faults(data) == []
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 def test_a_restore_that_is_killed_leaves_no_store_and_the_next_one_goes_through(sound, whole, data):
     with Forked(IS_KILLED, whole, data) as running:
@@ -418,6 +426,7 @@ def adopted(request, tmp_path):
     return folder
 
 
+@pytest.mark.of_the_file
 def test_a_store_from_before_facts_is_restored_with_its_old_entries(adopted, tmp_path):
     copy = copied(adopted, tmp_path / "copy")
     data = restored(copy, folder_for(adopted, tmp_path / "data", PEOPLE_KEY))

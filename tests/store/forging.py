@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import shutil
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -19,12 +18,14 @@ from auditor.register.register_entries import leaf
 from auditor.register.register_notes import COSIGNATURE, new_signer
 from auditor.store import Store
 from auditor.store.fact_parts import keep_body
+from auditor.store.legacy.migrations import MIGRATIONS
 from auditor.store.people_key import encrypted
 from auditor.store.register_key import load
 from auditor.store.sign_ins import GivenFactor, SignInRecord
 from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, TEXTS
 from auditor.store.stored_register import append_record, tree_of
+from tests import altered_stores
 from tests.store.test_doctor import with_every_table
 from tests.store.what_is_on_record import is_off_record
 
@@ -50,7 +51,8 @@ BODIES = (
 
 
 @cache
-def _made() -> Path:
+def _made_in(store: str) -> Path:
+    """A store, in a file or a database."""
     folder = Path(mkdtemp()) / "data"  # of this process's tests, and goes with them
     with_every_table(folder)
     with closing(Store(folder)) as store:
@@ -78,20 +80,12 @@ def _cosign(store: Store) -> None:
 
 def copy_of_every_row(folder: Path) -> Path:
     """A copy of a store in which no table on record is empty, but for those of before facts."""
-    shutil.copytree(_made(), folder)
+    altered_stores.copied(_made_in(altered_stores.kept_in()), folder)
     folder.chmod(0o700)
     return folder
 
 
 # ---------------------------------------------------------------------------------------------------- what is altered
-
-
-def raw(folder: Path) -> Database:
-    """The store's file as any SQLite program opens it."""
-    db = Database(folder / FILE)
-    db.execute("PRAGMA foreign_keys = OFF")
-    db.execute("PRAGMA ignore_check_constraints = ON")
-    return db
 
 
 OF_NO_FACT = {  # columns on record that facts do not say by themselves, of tables that they make and of others
@@ -119,18 +113,28 @@ SAID_BY_FACTS = [  # those that a forged fact may say, with texts and bytes of w
 ]
 
 
-def columns_of_schema() -> set[tuple[str, str]]:
-    """Each column on record by its table, from the schema of the store."""
-    with closing(Database(_made() / FILE)) as db:
-        every = [(table, each.name) for table in db.table_names() for each in db[table].columns]
-    return {each for each in every if not is_off_record(*each)}
+def columns_of_schema(folder: Path) -> set[tuple[str, str]]:
+    """Each column on record by its table, from the schema of a store."""
+    with altered_stores.altering(folder) as db:
+        found = {
+            (table, name)
+            for table in db.table_names()
+            for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", [table]).fetchall()
+        }
+    return {each for each in found if not is_off_record(*each)}
+
+
+@cache
+def _empty() -> Database:
+    db = Database(memory=True)
+    MIGRATIONS.apply(db)
+    return db
 
 
 @cache
 def key_of(table: str) -> tuple[str, ...]:
     """Columns that name a row."""
-    with closing(Database(_made() / FILE)) as db:
-        return tuple(db[table].pks)
+    return tuple(_empty()[table].pks)
 
 
 def rows(db: Database, table: str) -> list[dict]:
@@ -178,13 +182,11 @@ def kind_of(table: str, column: str) -> str | None:
     return TABLES[table].columns.get(column) if table in TABLES else None
 
 
-def unique_columns(db: Database, table: str) -> set[str]:
+def unique_columns(table: str) -> set[str]:
     """Columns of which no two rows have the same values, by themselves or together."""
-    indexes = db.execute('SELECT name FROM pragma_index_list(?) WHERE "unique"', [table]).fetchall()
-    named = "SELECT name FROM pragma_index_info(?)"
     return {
         *key_of(table),
-        *(name for (index,) in indexes for (name,) in db.execute(named, [index]).fetchall()),
+        *(name for each in _empty()[table].indexes if each.unique for name in each.columns),
     }
 
 
@@ -285,7 +287,7 @@ def sign_with_another_key(data: Path, db: Database) -> None:
 
 def spoil(data: Path, *statements: str) -> None:
     """Alter one row by each statement."""
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         for sql in statements:
             assert db.execute(sql).rowcount == 1, sql
         db.conn.commit()

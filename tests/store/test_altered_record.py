@@ -1,7 +1,5 @@
 """What somebody altered in the store's file, without the key: doctor names it, and nothing of it is served."""
 
-import shutil
-
 import pytest
 
 from auditor.doctor import StoreFault, examine, verify_register
@@ -10,6 +8,7 @@ from auditor.jobs import register_verifying
 from auditor.registry import known
 from auditor.store import Store
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.access.accounts import account
 from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log
@@ -56,7 +55,7 @@ def sound(tmp_path_factory):
 
 @pytest.fixture
 def data(sound, tmp_path):
-    shutil.copytree(sound, tmp_path / "data")
+    altered_stores.copied(sound, tmp_path / "data")
     (tmp_path / "data").chmod(0o700)
     return tmp_path / "data"
 

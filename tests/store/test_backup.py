@@ -21,6 +21,8 @@ from tests.processes import COMMAND, Forked
 from tests.services import application
 from tests.store.test_doctor import alter
 
+pytestmark = pytest.mark.of_the_file
+
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:

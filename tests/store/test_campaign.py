@@ -6,7 +6,6 @@ Nor is it believed: no row of it is given once the register was verified, and no
 from contextlib import closing
 
 import pytest
-from sqlite_utils import Database
 
 from auditor.doctor import examine
 from auditor.errors import RecordDamaged
@@ -17,6 +16,7 @@ from auditor.store.connection import StoreError
 from auditor.store.sealed import _NAMES as GIVEN
 from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS, TEXTS
+from tests import altered_stores
 from tests.store.forging import (
     COLUMNS,
     KEY,
@@ -28,7 +28,6 @@ from tests.store.forging import (
     faults,
     forge,
     name_of,
-    raw,
     sign_with_another_key,
 )
 from tests.store.what_is_on_record import EXAMINED
@@ -63,9 +62,10 @@ def verified(store):
 
 def test_no_table_on_record_is_empty_and_each_column_is_in_the_campaign(data):
     assert examine(data / FILE).sound
-    assert columns_of_schema() == set(COLUMNS)
-    with closing(Database(data / FILE)) as db:
-        assert [table for table in sorted(EXAMINED) if not db[table].count] == []
+    assert columns_of_schema(data) == set(COLUMNS)
+    with altered_stores.altering(data) as db:
+        counted = {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in EXAMINED}
+    assert [table for table, count in counted.items() if not count] == []
 
 
 def is_named(data, table, column, row):
@@ -76,7 +76,7 @@ def is_named(data, table, column, row):
 
 
 def is_unnoticed(data, table, column):
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         row = alter_column(db, table, column)
         db.conn.commit()
     return not is_named(data, table, column, row)
@@ -99,7 +99,7 @@ def test_an_altered_column_is_named_with_its_row(data, table, column):
 @pytest.mark.parametrize(("table", "column"), [each for each in COLUMNS if each[0] in MADE_BY_FACTS])
 def test_an_altered_row_is_not_given(data, table, column):
     """At once where it is read by itself, and with all others once the register was verified."""
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         row = alter_column(db, table, column)
         db.conn.commit()
     key = tuple(row[name] for name in TABLES[table].key)
@@ -128,7 +128,7 @@ def must_not_be_signed(data, store):
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize(("table", "column"), SAID_BY_FACTS)
 def test_a_forged_fact_under_the_old_note_is_named_not_believed_and_never_signed(data, table, column):
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         _, now = forge(db, table, column)
         db.conn.commit()
     assert ("checkpoints", "") in faults(data)
@@ -144,7 +144,7 @@ def test_a_forged_fact_under_the_old_note_is_named_not_believed_and_never_signed
 def test_a_forged_fact_under_the_note_of_another_key_is_named_not_believed_and_never_signed(
     data, table, column
 ):
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         _, now = forge(db, table, column)
         sign_with_another_key(data, db)
         db.conn.commit()

@@ -15,6 +15,7 @@ from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import MADE_BY_FACTS, PARTS
 from auditor.store.stored_register import append_record
+from tests import altered_stores
 from tests.store.forging import (
     COLUMNS,
     KEY,
@@ -25,7 +26,6 @@ from tests.store.forging import (
     key_of,
     kind_of,
     name_of,
-    raw,
     rewrite_fact,
     rows,
     unique_columns,
@@ -49,7 +49,7 @@ def data(tmp_path):
 
 @pytest.fixture
 def db(data):
-    with closing(raw(data)) as opened:
+    with altered_stores.altering(data) as opened:
         yield opened
 
 
@@ -89,7 +89,7 @@ def test_a_removed_row_is_named(data, db, table):
 def test_an_added_row_is_named(data, db, table):
     """It is like another one but for what no two rows have."""
     row = {name: value for name, value in rows(db, table)[-1].items() if name in columns(db, table)}
-    for name in unique_columns(db, table):
+    for name in unique_columns(table):
         row[name] = altered(row[name], kind_of(table, name))
     marks = ", ".join("?" * len(row))
     names = ", ".join(f'"{name}"' for name in row)
@@ -112,7 +112,7 @@ def test_two_rows_that_are_swapped_are_named(data, db, table):
     one = every[0]
     others = [each for each in every[1:] if _without_key(table, each) != _without_key(table, one)]
     if others:
-        unique = unique_columns(db, table) - {*key_of(table)}
+        unique = unique_columns(table) - {*key_of(table)}
         if unique:
             write(db, table, one, **{name: altered(one[name], kind_of(table, name)) for name in unique})
         write(db, table, others[0], **_without_key(table, one))
@@ -220,7 +220,7 @@ def test_damage_is_known_though_nothing_is_signed(data, db):
 # ------------------------------------------------------------------------------------------------------------------- head
 
 HEADS = {
-    "its root": "UPDATE checkpoints SET note = replace(note, substr(note, instr(note, char(10)) + 5, 8), 'AAAAAAAA') "
+    "its root": "UPDATE checkpoints SET note = replace(note, substr(note, instr(note, '\n') + 5, 8), 'AAAAAAAA') "
     "WHERE id = (SELECT max(id) FROM checkpoints)",
     "that it is the last": "DELETE FROM checkpoints WHERE id = (SELECT max(id) FROM checkpoints)",
     "that it is there": "DELETE FROM checkpoints",

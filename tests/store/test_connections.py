@@ -10,6 +10,8 @@ from auditor.store.connection import Connections
 from auditor.store.store import FILE
 from tests.services import empty_store
 
+pytestmark = pytest.mark.of_the_file
+
 _SLOW = """WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 300000)
            SELECT count(*), entered(n) FROM counted WHERE entered(n) = n"""
 

@@ -5,7 +5,6 @@ import shutil
 from contextlib import closing
 
 import pytest
-from sqlite_utils import Database
 
 from auditor.doctor import accepted_loss, examine, verify_register
 from auditor.doctor.examined_backups import CannotRestore, restore
@@ -17,6 +16,7 @@ from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import begin_next, load
 from auditor.store.register_signing import UnsignedEntries
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
@@ -28,7 +28,7 @@ __all__ = ["sound"]  # a folder whose store has a row in every table
 
 @pytest.fixture
 def data(sound, tmp_path):
-    shutil.copytree(sound, tmp_path / "data")
+    altered_stores.copied(sound, tmp_path / "data")
     (tmp_path / "data").chmod(0o700)
     return tmp_path / "data"
 
@@ -39,19 +39,13 @@ def upload(app, session):
     )
 
 
-def put_store(store, folder):
-    for each in folder.glob(f"{FILE}*"):
-        each.unlink()
-    shutil.copy(store, folder / FILE)
-
-
 @pytest.fixture
 def older(data, tmp_path):
     """The folder after an upload, in which the store of before was put back; and that store."""
-    shutil.copy(data / FILE, tmp_path / "older.sqlite")
+    altered_stores.kept_aside(data, tmp_path / "older.sqlite")
     with application(data) as app:
         assert upload(app, "S-gone").status_code == 201
-    put_store(tmp_path / "older.sqlite", data)
+    altered_stores.put_back(tmp_path / "older.sqlite", data)
     return tmp_path / "older.sqlite"
 
 
@@ -67,7 +61,7 @@ def forked(data, older):
 
 
 def entries(folder):
-    with closing(Database(folder / FILE)) as db:
+    with altered_stores.altering(folder) as db:
         return [json.loads(record) for (record,) in db.execute("SELECT record FROM register ORDER BY entry")]
 
 
@@ -128,7 +122,9 @@ def test_the_store_of_another_key_is_not_served(data, tmp_path):
     with application(tmp_path / "other") as app:
         for number in range(60):
             put_room(app.test_client(), f"WA-{number:04}")
-    put_store(tmp_path / "other" / FILE, data)
+    altered_stores.kept_aside(tmp_path / "other", tmp_path / "aside")
+    altered_stores.put_back(tmp_path / "aside", data)
+    altered_stores.forget_keys(data)
     shutil.copy(tmp_path / "other" / KEY, data / KEY)
     must_serve_nothing(
         data, f"Another key: the register was signed with {before.name} ({before.key_id.hex()})"
@@ -138,8 +134,10 @@ def test_the_store_of_another_key_is_not_served(data, tmp_path):
 def test_a_store_whose_key_is_missing_is_not_served_until_somebody_says_that_it_was_meant(data):
     size = len(entries(data))
     (data / KEY).unlink()
+    altered_stores.forget_keys(data)
     must_serve_nothing(data, "Another key: the register was signed with ")
     (data / HEAD).unlink()
+    altered_stores.forget_keys(data)
     with application(data) as app:
         assert reasons(app) == (200, [])
         assert upload(app, "S-after").status_code == 201
@@ -152,12 +150,14 @@ def test_a_program_beside_the_service_writes_nothing_into_an_older_store(data, o
         store.reminders.keep_calendar(1, "c" * 64, "2026-03-20T20:00:00.000000Z")
 
 
+@pytest.mark.of_the_file
 def test_a_backup_behind_what_was_signed_is_restored_only_if_the_loss_is_accepted(data, older):
     with pytest.raises(CannotRestore, match=r"after those \d+ is lost\. Nothing was restored\. Use a later"):
         restore(older, data, replace=True)
     assert list(data.glob(f"{FILE}.replaced-*")) == []
 
 
+@pytest.mark.of_the_file
 def test_an_accepted_loss_is_the_first_fact_of_a_register_with_the_next_name(data, older):
     lost, before, name = read_head(data).checkpoint, entries(data), load(data).name
     restored = restore(older, data, replace=True, accept_loss=True)
@@ -180,6 +180,7 @@ def test_an_accepted_loss_is_the_first_fact_of_a_register_with_the_next_name(dat
     assert register_checkpoints.seen(note, restored.register).checkpoint.origin == f"{name}/2"
 
 
+@pytest.mark.of_the_file
 def test_whoever_is_killed_before_the_loss_is_stated_leaves_a_store_that_is_not_served(
     data, older, monkeypatch
 ):
@@ -201,6 +202,7 @@ def test_whoever_is_killed_before_the_loss_is_stated_leaves_a_store_that_is_not_
         assert reasons(app) == (200, [])
 
 
+@pytest.mark.of_the_file
 def test_a_fork_is_restored_from_a_backup_too(forked, older):
     restored = restore(older, forked, replace=True, accept_loss=True)
     assert "S-gone" not in json.dumps(entries(forked))
@@ -210,6 +212,7 @@ def test_a_fork_is_restored_from_a_backup_too(forked, older):
         assert reasons(app) == (200, [])
 
 
+@pytest.mark.of_the_file
 def test_a_backup_of_what_was_signed_needs_no_loss(data, tmp_path):
     shutil.copy(data / FILE, tmp_path / "now.sqlite")
     key = (data / KEY).read_text()
@@ -219,6 +222,7 @@ def test_a_backup_of_what_was_signed_needs_no_loss(data, tmp_path):
         assert reasons(app) == (200, [])
 
 
+@pytest.mark.of_the_file
 def test_the_command_names_the_loss_and_the_new_key(data, older):
     done = call("restore", older, "--data", data, "--replace", "--accept-loss")
     assert done.status == 0, done.err

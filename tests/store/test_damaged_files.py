@@ -15,6 +15,8 @@ from tests.cli.kit import call, run
 from tests.store.test_doctor import alter, sound
 from tests.store.what_is_on_record import ALL, EXAMINED, NOT_ON_RECORD, is_off_record
 
+pytestmark = pytest.mark.of_the_file
+
 __all__ = ["sound"]
 
 CASES = 560  # a tenth cut, the others with one byte altered

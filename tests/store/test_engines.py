@@ -75,6 +75,7 @@ def test_another_code_or_judgement_of_one_version_is_a_change(store: Store, othe
     assert found == [("c" * 64, 3), (code, judgement)]
 
 
+@pytest.mark.of_the_file
 def test_the_entry_of_an_engine_from_before_there_was_code_stays_as_it_was(tmp_path: Path):
     early = Database(tmp_path / FILE)
     MIGRATIONS.apply(early, stop_before="0036_engine_code")
@@ -173,6 +174,7 @@ def test_the_service_enters_its_engine_when_it_starts(tmp_path: Path):
     assert verify_register(tmp_path / "data" / FILE).faults == []
 
 
+@pytest.mark.of_the_file
 def test_a_store_of_before_gets_its_engine_at_the_next_start(tmp_path: Path):
     folder = tmp_path / "data"
     folder.mkdir(mode=0o700)

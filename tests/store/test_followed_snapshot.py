@@ -15,6 +15,7 @@ from auditor.store.register_key import load_or_make
 from auditor.store.rows import NewHold
 from auditor.store.stored_fact_tables import FOLDED
 from auditor.store.stored_register import append_record
+from tests import altered_stores
 from tests.facts.story import STORY
 
 AT = "2026-03-15T08:00:00.000000Z"
@@ -42,7 +43,7 @@ def long_store(tmp_path_factory):
 
 @pytest.fixture
 def folder(long_store, tmp_path):
-    shutil.copytree(long_store, tmp_path / "data")
+    altered_stores.copied(long_store, tmp_path / "data")
     return tmp_path / "data"
 
 

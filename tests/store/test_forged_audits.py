@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import shutil
 from contextlib import closing
 
 import pytest
@@ -15,6 +14,7 @@ from auditor.store.fact_log import enter_fact
 from auditor.store.rows import FindingFilter, NewAudit, Page, Selection
 from auditor.store.stored_documents import document_of, insert_chunks, insert_document
 from auditor.store.stored_reports import NewReport, ReportFilter
+from tests import altered_stores
 from tests.http.filing import approved, put_room, surrender
 from tests.http.kit import hand_line, log
 from tests.http.past import WRONG, upload
@@ -23,7 +23,6 @@ from tests.services import application
 from tests.store.documents.kept_parts import SALT
 from tests.store.forging import faults, spoil
 from tests.store.test_doctor import with_another_amount
-from tests.store.test_signed_entries import raw
 
 AT = "2026-12-01T00:00:00.000000Z"
 ALL = Page(1, 1_000)
@@ -52,7 +51,7 @@ def sound(tmp_path_factory):
 
 @pytest.fixture
 def data(sound, tmp_path):
-    shutil.copytree(sound, tmp_path / "data")
+    altered_stores.copied(sound, tmp_path / "data")
     (tmp_path / "data").chmod(0o700)
     return tmp_path / "data"
 
@@ -86,10 +85,10 @@ def test_an_altered_audit_is_not_given_and_no_report_is_issued_of_it(data, sql, 
 
 def test_findings_are_those_of_the_root_that_the_fact_has(data):
     """A whole document in place of another one, with the root in both rows."""
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         another = with_another_amount(document_of(db, 1))
     spoil(data, "DELETE FROM result_documents WHERE audit = 1")
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         db.execute("DELETE FROM result_chunks WHERE audit = 1")
         insert_chunks(db, 1, another.parts)
         insert_document(db, 1, another.root, another.contents, SALT, another.sessions)
@@ -97,7 +96,7 @@ def test_findings_are_those_of_the_root_that_the_fact_has(data):
     words = "The result of audit 1 is no longer what was stored"
     with closing(Store(data)) as store, pytest.raises(ResultDamaged, match=words):
         store.results.page(1, FindingFilter(), ALL)
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         db.execute("UPDATE audits SET root = ? WHERE id = 1", [another.root])
         db.conn.commit()
     with closing(Store(data)) as store:
@@ -151,7 +150,7 @@ def test_an_audit_whose_row_is_altered_while_it_is_done_does_not_finish(data):
     ],
 )
 def test_an_altered_result_of_a_session_is_not_used(data, sql):
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         (basis,) = db.execute("SELECT basis FROM session_results WHERE session = 1").fetchone()
     spoil(data, sql)
     with closing(Store(data)) as store:
@@ -174,7 +173,7 @@ def test_altered_statistics_are_not_used(data, table):
 
 def test_a_forged_result_with_its_fact_is_not_believed_and_nothing_is_signed_over_it(data):
     """The waiting audit is finished by a fact that is entered as the program would, under the note that is there."""
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         find = "SELECT record FROM register WHERE entry = (SELECT fact FROM audits WHERE id = 1)"
         about = json.loads(db.execute(find).fetchone()[0])
         kept = {name: [] for name in ("sessions", "new_incidents", "statistics", "sums")}

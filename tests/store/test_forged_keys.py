@@ -16,7 +16,8 @@ from auditor.store.fact_log import enter_fact
 from auditor.store.register_key import load
 from auditor.store.store import FILE
 from auditor.store.stored_register import tree_of
-from tests.store.forging import copy_of_every_row, faults, raw, spoil
+from tests import altered_stores
+from tests.store.forging import copy_of_every_row, faults, spoil
 
 AT = "2026-03-20T20:00:00.000000Z"
 MALLORY = KeyMade(
@@ -37,7 +38,7 @@ def data(tmp_path):
 )  # fmt: skip
 def test_a_forged_fact_with_what_it_makes_is_not_believed_and_nothing_is_written_over_it(data, fact):
     """It is entered as the program would, under the note that is there."""
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         number = enter_fact(db, fact)
         db.conn.commit()
     assert ("checkpoints", "") in faults(data)
@@ -51,7 +52,7 @@ def test_a_forged_fact_with_what_it_makes_is_not_believed_and_nothing_is_written
 
 def test_a_forged_fact_under_the_note_of_another_key_is_not_believed(data):
     other = register_notes.new_signer(load(data).name, b"\x07" * 32)
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         enter_fact(db, MALLORY)
         tree = tree_of(db)
         found = Checkpoint(other.name, tree.size, tree.root())
@@ -111,8 +112,7 @@ def test_a_decision_on_a_row_that_no_fact_makes_is_refused(data):
 
 def test_a_store_whose_keys_were_removed_is_not_open_to_a_first_administrator(data):
     spoil(data, "DELETE FROM keys WHERE id = 'aaaaaaaa'")
-    with closing(raw(data)) as db:
-        db.execute("PRAGMA foreign_keys = OFF")
+    with altered_stores.altering(data) as db:
         db.execute("DELETE FROM keys")
         db.conn.commit()
     with closing(Store(data)) as store:

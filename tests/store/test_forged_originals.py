@@ -1,7 +1,5 @@
 """Originals that somebody altered who has the store's file: nothing of them is given, and no fact rests on them."""
 
-from contextlib import closing
-
 import pytest
 from msgspec.structs import replace
 
@@ -15,10 +13,10 @@ from auditor.store.fact_log import enter_fact
 from auditor.store.rows import NewHold
 from auditor.store.service_clock import now
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.http.filing import put_room
 from tests.importing.workbooks import HANDS, SESSION, content, put, table, written
 from tests.services import application
-from tests.store.test_signed_entries import raw
 
 AT = "/v1/originals"
 
@@ -38,7 +36,7 @@ def two():
 
 
 def forge(folder, *statements):
-    with closing(raw(folder)) as db:
+    with altered_stores.altering(folder) as db:
         for sql in statements:
             assert db.execute(sql).rowcount == 1, sql
         db.conn.commit()
@@ -94,7 +92,7 @@ def test_problems_that_were_removed_or_altered_without_a_purge_are_missed(servic
 def test_a_forged_import_under_the_old_note_is_not_believed_and_nothing_follows_it(service):
     client, folder, store = service
     client.post(AT, data=written(content()))
-    with closing(raw(folder)) as db:
+    with altered_stores.altering(folder) as db:
         (record,) = db.execute("SELECT record FROM register WHERE kind = 'original.accepted'").fetchone()
         enter_fact(db, forged(record))
         db.conn.commit()

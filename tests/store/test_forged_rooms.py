@@ -1,7 +1,6 @@
 """Rooms and controls: somebody who has the store's file alters what facts make, and no rule, right or decision rests on it."""
 
 import json
-import shutil
 import threading
 from contextlib import closing
 
@@ -19,11 +18,11 @@ from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
 from auditor.store.rows import NewFile
 from rules.controls.library import library
+from tests import altered_stores
 from tests.rules.filed import controls
 from tests.services import empty_store
 from tests.store.forging import faults, spoil
 from tests.store.rooms_of_every_kind import AT, OTHER, ROOM, RULESET, TERMS, fill
-from tests.store.test_signed_entries import raw
 
 DENIED, SUBMITTED, DRAFT = 2, 3, 4
 _OF_ROOM = {"room": ROOM, "rooms": (ROOM,), "at": AT}
@@ -40,7 +39,7 @@ def sound(tmp_path_factory):
 
 @pytest.fixture
 def data(sound, tmp_path):
-    shutil.copytree(sound, tmp_path / "data")
+    altered_stores.copied(sound, tmp_path / "data")
     (tmp_path / "data").chmod(0o700)
     return tmp_path / "data"
 
@@ -268,7 +267,7 @@ def approval(desk):
 def test_a_forged_fact_with_what_it_makes_is_not_believed_and_nothing_is_written_over_it(desk, data):
     """They are entered as the program would, under the note that is there."""
     stolen = RoomTermsSet(number=21, terms=[{**TERMS, "authority": "mallory"}], **_OF_ROOM)
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         for fact in (approval(desk), stolen):
             last = enter_fact(db, fact)
         db.conn.commit()
@@ -304,7 +303,7 @@ def test_a_store_that_was_put_back_under_a_running_process_is_not_believed(desk,
     spoil(data, "UPDATE controls SET standing = 'draft' WHERE revision = 4")  # as it is: drops the triggers
     desk.rooms.put(OTHER, {**TERMS, "authority": None, "tables": 9}, None)
     assert desk.store.rooms.of_authority("wsgc") == (ROOM,)
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         db.execute("DELETE FROM checkpoints WHERE size > ?", [number])
         db.execute("DELETE FROM register WHERE entry >= ?", [number])
         db.execute("UPDATE rooms SET terms = ?, change = 2, fact = (SELECT fact FROM changes WHERE id = 2) WHERE id = ?",

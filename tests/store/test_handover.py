@@ -6,7 +6,6 @@ import signal
 from contextlib import closing
 
 import pytest
-from sqlite_utils import Database
 
 from auditor.doctor import examine, verify_register
 from auditor.register import register_checkpoints, register_notes
@@ -20,6 +19,7 @@ from auditor.store.register_key import load
 from auditor.store.register_rotation import CannotHandOver, hand_over
 from auditor.store.service_clock import now
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.http.kit import NDJSON, hand_line, log
 from tests.processes import Forked
 from tests.services import application
@@ -45,12 +45,12 @@ def rotated(folder):
 
 
 def notes(folder):
-    with closing(Database(folder / FILE)) as db:
+    with altered_stores.altering(folder) as db:
         return [note for (note,) in db.execute("SELECT note FROM checkpoints ORDER BY id")]
 
 
 def records(folder):
-    with closing(Database(folder / FILE)) as db:
+    with altered_stores.altering(folder) as db:
         return [json.loads(each) for (each,) in db.execute("SELECT record FROM register ORDER BY entry")]
 
 
@@ -103,7 +103,7 @@ def test_a_key_is_handed_over_again_and_the_first_one_leads_to_the_last(data):
     with application(data) as app:
         upload(app, "S-2")
     rotated(data)
-    with closing(Database(data / FILE)) as db:
+    with altered_stores.altering(data) as db:
         keys = keys_of_log(db, first)
         assert keys.keys == (first, second, load(data).verifier)
         assert keys_of_log(db, second) == keys
@@ -230,7 +230,7 @@ def test_a_handover_that_one_key_alone_signed_leads_nowhere(data, which):
     shutil.copy(data / HEAD, data / "head-before")
     before = load(data)
     after = new_signer(before.name, bytes(range(32)))
-    with closing(Database(data / FILE)) as db:
+    with altered_stores.altering(data) as db:
         size = len(records(data))
         found = register_checkpoints.read(register_notes.parse(notes(data)[-1].encode()).text)
         text = register_checkpoints.Checkpoint(
@@ -241,7 +241,7 @@ def test_a_handover_that_one_key_alone_signed_leads_nowhere(data, which):
     forged(data, note, before.verifier, after)
     shutil.copy(data / "head-before", data / HEAD)  # as who has no key before cannot sign another one
     (data / "head-before").unlink()
-    with closing(Database(data / FILE)) as db:
+    with altered_stores.altering(data) as db:
         assert keys_of_log(db, before.verifier).keys == (before.verifier,)
     assert "Another key: the register was signed with" in refused(data)
     faults = [(each.row, each.found) for each in verify_register(data / FILE, after.verifier).faults]
@@ -257,7 +257,7 @@ def test_a_checkpoint_of_the_key_before_is_a_fault_after_its_handover(data):
     rotated(data)
     with application(data) as app:
         upload(app, "S-2")
-    with closing(Database(data / FILE)) as db:
+    with altered_stores.altering(data) as db:
         found = register_checkpoints.read(register_notes.parse(notes(data)[-1].encode()).text)
         note = bytes(register_checkpoints.signed(found, before)).decode()
         (number,) = db.execute(

@@ -2,13 +2,11 @@
 
 import json
 import signal
-from contextlib import closing
 
 import pytest
-from sqlite_utils import Database
 
 from auditor.http.context import EXTENSION
-from auditor.store.store import FILE
+from tests import altered_stores
 from tests.http.kit import hand_line, log
 from tests.http.test_inbox import UnsignedEntry, entered, inbox, must_be_kept, patient, send
 from tests.processes import Forked
@@ -45,7 +43,7 @@ def killed(code, *arguments):
 
 
 def entries(folder, kind):
-    with closing(Database(folder / FILE)) as db:
+    with altered_stores.altering(folder) as db:
         rows = db.execute("SELECT record FROM register WHERE kind LIKE ? ORDER BY entry", [kind])
         return [json.loads(record)["file"]["sha256"] for (record,) in rows]
 

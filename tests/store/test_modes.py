@@ -11,6 +11,8 @@ from auditor.store.store import FILE
 from tests.http.kit import NDJSON, log
 from tests.services import application
 
+pytestmark = pytest.mark.of_the_file
+
 MASKS = (0o000, 0o022)
 
 

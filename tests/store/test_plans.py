@@ -12,6 +12,8 @@ from auditor.store import (
 )
 from auditor.store.caller import ITSELF, Caller
 
+pytestmark = pytest.mark.of_the_file
+
 ROOMS = Caller(rooms=("WA-0417", "WA-0500"))
 
 

@@ -230,6 +230,7 @@ def test_an_audit_that_failed_is_entered_with_its_error(store: Store):
 # --- what was on record before ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.of_the_file
 def test_what_a_store_had_before_is_entered_once_as_known(folder, tmp_path):
     (tmp_path / "data").mkdir(mode=0o700)
     (tmp_path / "data" / FILE).write_bytes((folder / FILE).read_bytes())

@@ -1,27 +1,26 @@
 """Entries count as far as the register's key signed them: what somebody sees who has the store's file and not the key."""
 
-import shutil
 from contextlib import closing
 
 import pytest
 from msgspec.structs import replace
-from sqlite_utils import Database
 
 from auditor.access.one_time_codes import digest
 from auditor.doctor import verify_register
 from auditor.doctor.register_examined import register as register_faults
 from auditor.facts.kinds.facts_of_log import EngineChanged
 from auditor.register import register_checkpoints, tree
-from auditor.store import Store
-from auditor.store.connection import Connections, StoreError
+from auditor.store import Store, connections_of
+from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.register_head import read_head
 from auditor.store.register_key import load
 from auditor.store.sign_ins import GivenFactor, SignInRecord
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.http.kit import NDJSON, hand_line, log
-from tests.services import application
+from tests.services import application, unprotected
 from tests.store.test_doctor import alter, sound
 
 __all__ = ["sound"]  # a folder whose store has a row in every table
@@ -31,14 +30,9 @@ AT = "2026-03-15T08:00:00.000000Z"
 
 @pytest.fixture
 def data(sound, tmp_path):
-    shutil.copytree(sound, tmp_path / "data")
+    altered_stores.copied(sound, tmp_path / "data")
     (tmp_path / "data").chmod(0o700)
     return tmp_path / "data"
-
-
-def raw(folder):
-    """The store's file as any SQLite program opens it."""
-    return Database(folder / FILE)
 
 
 def faults(folder):
@@ -47,7 +41,7 @@ def faults(folder):
 
 def last(folder):
     """The last checkpoint."""
-    with closing(Database(folder / FILE)) as db:
+    with altered_stores.altering(folder) as db:
         (note,) = db.execute("SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1").fetchone()
     return register_checkpoints.seen(note.encode(), load(folder).verifier).checkpoint
 
@@ -57,7 +51,7 @@ def upload(client, session):
 
 
 def test_entries_that_the_key_did_not_sign_are_not_written_over(data):
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         enter_fact(db, EngineChanged(at=AT, number=9, version="9", library="a" * 64))
         db.conn.commit()
     size = last(data).size
@@ -70,7 +64,7 @@ def test_entries_that_the_key_did_not_sign_are_not_written_over(data):
 
 
 def test_an_entry_that_was_exchanged_is_in_no_later_signature(data):
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         db.execute(
             "UPDATE register SET leaf = randomblob(32) WHERE entry = (SELECT max(entry) FROM register)"
         )
@@ -95,7 +89,7 @@ def test_a_process_carries_the_tree_on_from_what_it_signed(data):
 
 
 def test_without_its_checkpoints_a_store_is_not_taken_for_a_new_one(data):
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         db.execute("DELETE FROM cosignatures")
         db.execute("DELETE FROM checkpoints")
         db.conn.commit()
@@ -120,7 +114,7 @@ def test_the_last_signature_is_kept_beside_the_key_for_its_owner_alone(data):
 
 
 def test_what_is_signed_while_the_register_is_verified_is_no_fault(data):
-    with closing(Connections(data / FILE, read_only=True)) as seen, application(data) as app:
+    with closing(connections_of.connections_of(data, read_only=True)) as seen, application(data) as app:
         faults = register_faults(seen)
         with seen.reading() as db:
             (entries,) = db.execute("SELECT count(*) FROM register").fetchone()
@@ -148,7 +142,7 @@ def test_a_head_that_is_none_is_named(data):
 def test_a_sign_in_that_somebody_wrote_into_the_store_opens_nothing(data):
     columns = "token, person, made_at, seen_at, ends_at, factor_at, address, client"
     values = [digest("mine"), 1, AT, AT, "2999-01-01T00:00:00Z", AT, "127.0.0.1", "browser"]
-    with closing(raw(data)) as db:
+    with altered_stores.altering(data) as db:
         db.execute(
             f"INSERT INTO sign_ins ({columns}, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [*values, "0" * 64]
         )
@@ -185,8 +179,8 @@ def test_a_sign_in_counts_until_a_value_of_it_is_altered(data):
             (before,) = db.execute(
                 f"SELECT {column} FROM sign_ins WHERE token = ?", [digest("renewed")]
             ).fetchone()
-            db.execute("PRAGMA foreign_keys = OFF")
-            db.execute(f"UPDATE sign_ins SET {column} = ? WHERE token = ?", [value, digest("renewed")])
-            assert store.sign_ins.get(digest("renewed")) is None, column
-            db.execute(f"UPDATE sign_ins SET {column} = ? WHERE token = ?", [before, digest("renewed")])
+            with unprotected(db, references=False):
+                db.execute(f"UPDATE sign_ins SET {column} = ? WHERE token = ?", [value, digest("renewed")])
+                assert store.sign_ins.get(digest("renewed")) is None, column
+                db.execute(f"UPDATE sign_ins SET {column} = ? WHERE token = ?", [before, digest("renewed")])
         assert store.sign_ins.get(digest("renewed")) is not None

@@ -21,6 +21,8 @@ from tests.http.kit import hand_line, log
 from tests.processes import forks
 from tests.services import unprotected
 
+pytestmark = pytest.mark.of_the_file
+
 AT = "2026-03-15T08:00:00.000000Z"
 
 

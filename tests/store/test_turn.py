@@ -15,6 +15,8 @@ from auditor.store.connection import StoreUnavailable
 from auditor.store.store import FILE
 from tests.processes import Forked
 
+pytestmark = pytest.mark.of_the_file
+
 HOLDS = """
 import pathlib, sys, time
 from auditor.store import Store

@@ -23,10 +23,10 @@ from auditor.store.stored_sessions import keep_in
 from rules.audit import read_facts
 from rules.records.problems import Refused
 from rules.shown_events import EventFacts
+from tests import altered_stores
 from tests.http.kit import hand_line, log, zipped
 from tests.http.past import old_log, planned
 from tests.services import unprotected
-from tests.store.test_signed_entries import raw
 
 AT = "2026-03-15T08:00:00.000000Z"
 LATER = "2026-03-16T08:00:00.000000Z"
@@ -264,7 +264,7 @@ def test_a_forged_session_is_not_given_and_no_log_is_taken_over_it(store):
         at=AT, rooms=("WA-0417",), number=2, room="WA-0417", session="S-2", table="T1", currency="EUR", day="2026-03-15",
         opened_at=AT, hands=0, file=KeptFile("b" * 64, 1, "application/x-ndjson"), content_sha256="b" * 64, facts_sha256="c" * 64,
     )  # fmt: skip
-    with closing(raw(store.folder)) as db:
+    with altered_stores.altering(store.folder) as db:
         enter_fact(db, fact)
         db.execute("UPDATE sessions SET facts = (SELECT facts FROM sessions WHERE id = 1) WHERE id = 2")
         db.conn.commit()

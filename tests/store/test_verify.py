@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import shutil
 
 import pytest
 from sqlite_utils.utils import sqlite3
@@ -24,6 +23,7 @@ from auditor.store.store import FILE
 from auditor.store.stored_fact_tables import MADE_BY_FACTS
 from auditor.store.stored_keys import KeyRecord
 from auditor.store.stored_register import append_record, recorded_facts, tree_of
+from tests import altered_stores
 from tests.cli.kit import call
 from tests.facts.story import STORY
 from tests.http.filing import approved, put_room
@@ -58,7 +58,7 @@ def sound(tmp_path_factory):
 @pytest.fixture
 def data(sound, tmp_path):
     """A copy of it, which a test may spoil."""
-    shutil.copytree(sound, tmp_path / "data")
+    altered_stores.copied(sound, tmp_path / "data")
     (tmp_path / "data").chmod(0o700)
     return tmp_path / "data"
 
@@ -217,8 +217,9 @@ def rewrite(folder, key=None):
     secret = path.read_text()
     store = Store(folder)
     store.connections.signing = None
-    store.connections.db.execute("PRAGMA foreign_keys = OFF")  # other rows refer to those that are made anew
-    with unprotected(store.connections.db) as db:
+    with unprotected(
+        store.connections.db, references=False
+    ) as db:  # other rows refer to those that are made anew
         kept = {table: beside(db, table) for table in MADE_BY_FACTS}
         records = [text for (text,) in db.execute("SELECT record FROM register ORDER BY entry").fetchall()]
         for table in ("register", "register_tiles", "checkpoints", *MADE_BY_FACTS):
@@ -300,7 +301,8 @@ def test_a_checkpoint_of_another_register_is_refused(data, tmp_path):
 def test_a_copy_of_the_store_is_verified_with_the_key_that_is_stated(data, tmp_path):
     copy = tmp_path / "copy"
     copy.mkdir()
-    (copy / FILE).write_bytes((data / FILE).read_bytes())
+    altered_stores.kept_aside(data, tmp_path / "aside")
+    altered_stores.put_back(tmp_path / "aside", copy)
     done = call("verify", "--register", "--data", copy)
     assert (done.status, done.lines[1]) == (
         0,
@@ -344,6 +346,7 @@ def test_a_register_has_the_name_that_it_is_given(tmp_path, monkeypatch):
         Store(tmp_path / "other")
 
 
+@pytest.mark.of_the_file
 def test_a_key_that_was_lost_is_followed_by_one_of_the_same_name(data):
     before = load(data)
     (data / KEY_FILE).unlink()
@@ -378,15 +381,13 @@ def test_a_key_that_was_lost_is_followed_by_one_of_the_same_name(data):
 
 
 def rows(folder, sql):
-    conn = sqlite3.connect(folder / FILE)
-    try:
-        return conn.execute(sql).fetchall()
-    finally:
-        conn.close()
+    with altered_stores.altering(folder) as db:
+        return db.execute(sql).fetchall()
 
 
 def test_a_key_file_that_is_none_is_not_replaced(data):
     (data / KEY_FILE).write_text("nonsense")
+    altered_stores.forget_keys(data)
     with pytest.raises(UnusableKey, match="is not the key of a register"):
         Store(data)
     assert (data / KEY_FILE).read_text() == "nonsense"
@@ -416,6 +417,7 @@ def test_what_a_purge_and_a_repair_change_of_rows_is_no_fault(data):
         assert found(store.folder) == []
 
 
+@pytest.mark.of_the_file
 def test_a_folder_without_a_store_or_register_cannot_be_verified(data, tmp_path):
     done = call("verify", "--register", "--data", tmp_path)
     assert (done.status, "There is no store" in done.err) == (2, True)

@@ -41,7 +41,12 @@ NOT_ON_RECORD: dict[str, tuple[set[str] | None, str]] = {
 }  # fmt: skip
 
 
+OF_A_DATABASE = {
+    "shared_keys"
+}  # digests of keys, which a file does not have: a data folder with other keys is refused
+
+
 def is_off_record(table: str, column: str) -> bool:
     """Whether a cell is in the list above."""
     columns, _ = NOT_ON_RECORD.get(table, (set(), ""))
-    return columns is ALL or column in columns
+    return columns is ALL or column in columns or table in OF_A_DATABASE

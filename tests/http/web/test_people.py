@@ -74,7 +74,7 @@ def test_an_invitation_is_shown_once_and_leads_to_a_sign_in(rooms):
     assert code not in ada.get("/people/2").text
     with rooms.extensions["auditor"].store.connections.reading() as db:
         said = "json_extract(record, '$.who'), json_extract(record, '$.by')"
-        invited = "kind = 'person.invited' AND json_extract(record, '$.person') = 2"
+        invited = "kind = 'person.invited' AND CAST(json_extract(record, '$.person') AS BIGINT) = 2"
         found = db.execute(f"SELECT {said} FROM register WHERE {invited}").fetchall()
         assert found == [("Ada Stone", by.key.id)]
         given = f"SELECT json_extract(record, '$.factor.method') FROM register WHERE {invited}"

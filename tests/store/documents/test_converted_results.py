@@ -17,6 +17,8 @@ from auditor.store.store import FILE
 from rules.results import Coverage
 from tests.golden.test_stores import MADE_BY, read, unpacked
 
+pytestmark = pytest.mark.of_the_file
+
 ALL = Page(1, 1_000_000)
 LAST = "fc2ebcf"
 _NAMES = {"session_name": "session", "table_name": "table"}

@@ -31,8 +31,7 @@ def incidents(service):
 @pytest.fixture
 def spoil(service):
     def altered(*statements):
-        with unprotected(service.store.connections.db) as db:
-            db.execute("PRAGMA foreign_keys = OFF")
+        with unprotected(service.store.connections.db, references=False) as db:
             for sql in statements:
                 assert db.execute(sql).rowcount == 1, sql
 

@@ -89,8 +89,7 @@ def test_a_refused_step_enters_nothing(service):
 )
 def test_the_doctor_names_what_was_altered(service, folder, sql, table, row):
     answer(service, listed(service)[0].record.incident, MEMO)
-    with unprotected(service.store.connections.db) as db:
-        db.execute("PRAGMA foreign_keys = OFF")
+    with unprotected(service.store.connections.db, references=False) as db:
         db.execute(sql)
     named = faults(folder)
     assert (table, row or named[0][1]) in {(each[0], each[1]) for each in named}
@@ -124,6 +123,7 @@ def test_a_damaged_file_is_not_given_out_and_not_relied_on(service):
 # --- a store of before ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 def test_a_store_of_before_has_its_incidents_after_the_migration(tmp_path):
     """Those of its audits of the room, but for what was only tried; they can be answered."""
@@ -149,6 +149,7 @@ def test_a_store_of_before_has_its_incidents_after_the_migration(tmp_path):
     assert verify_register(before / FILE).faults == []
 
 
+@pytest.mark.of_the_file
 def test_a_store_without_the_tables_is_examined_all_the_same(tmp_path):
     early = Database(tmp_path / FILE)
     MIGRATIONS.apply(early, stop_before="0022_incidents_of_rooms")

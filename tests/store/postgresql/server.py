@@ -18,8 +18,21 @@ INSTALL = Path(__file__).with_name("install")
 _PROGRAMS = "/usr/lib/postgresql"
 _AS = "postgres"  # the server refuses to run as root
 _SETTINGS = {"listen_addresses": "", "max_connections": "200"}
-QUICK = {"fsync": "off", "full_page_writes": "off"}  # of tests that do not end it
+QUICK = {"fsync": "off", "full_page_writes": "off", "max_wal_size": "64MB"}  # of tests that do not end it
 _READY_AFTER = 60  # seconds, at most
+# Functions of SQLite with which tests alter rows. Statements of the store call none of them (tests/store/test_statements.py).
+ALTERING = """
+CREATE FUNCTION auditor.json_set(text, text, anyelement) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT jsonb_set($1::jsonb, string_to_array(ltrim(translate(substr($2, 2), '[]', '.'), '.'), '.'), to_jsonb($3))::text $$;
+CREATE FUNCTION auditor.json_remove(text, text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT ($1::jsonb #- string_to_array(ltrim(translate(substr($2, 2), '[]', '.'), '.'), '.'))::text $$;
+CREATE FUNCTION auditor.printf(text, bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT lpad($2::text, substring($1 FROM '^%0([0-9]+)d$')::integer, '0') $$;
+CREATE FUNCTION auditor.zeroblob(integer) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$ SELECT decode(repeat('00', $1), 'hex') $$;
+CREATE FUNCTION auditor.randomblob(integer) RETURNS bytea LANGUAGE sql VOLATILE AS $$
+    SELECT substr(decode(md5(random()::text) || md5(random()::text), 'hex'), 1, $1) $$;
+CREATE FUNCTION auditor.hex(bytea) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT upper(encode($1, 'hex')) $$;
+"""
 
 
 class PostgresServer:
@@ -52,6 +65,8 @@ class PostgresServer:
         connections = PostgresConnections(folder / "none", self.url("pattern"))
         connections.migrate()  # makes the tables
         connections.close()
+        with psycopg.connect(self.url("pattern")) as conn:
+            conn.execute(ALTERING)
 
     @property
     def data(self):

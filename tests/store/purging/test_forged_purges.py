@@ -14,13 +14,13 @@ from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
 from auditor.store.recheck import recheck
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.http.kit import NDJSON
 from tests.http.past import NEEDLE, old_log, planned, upload
 from tests.importing.workbooks import put, written
 from tests.store.purging.kit import INTO, NOW, OVER, hold, in_files, purged
 from tests.store.purging.test_originals import old
 from tests.store.test_doctor import alter, faults
-from tests.store.test_signed_entries import raw
 
 SHA256 = Evidence(old_log()).sha256
 LATER = "2099-01-01T08:00:00.000000Z"
@@ -88,7 +88,7 @@ def test_a_forged_fact_of_a_purge_under_the_old_note_is_not_signed(client, store
     upload(client, old_log())
     upload(client, old_log(session="S-2", hand=2))
     found = planned(store)
-    with closing(raw(folder)) as db:
+    with altered_stores.altering(folder) as db:
         enter_fact(db, forged())
         db.conn.commit()
     with closing(Store(folder)) as again:
@@ -219,7 +219,7 @@ def test_a_part_that_is_left_after_its_purge_is_named(client, store, folder, mon
     monkeypatch.setattr("auditor.retention.now", lambda: LATER)
     assert [each.left for each in purge(store, planned(store, LATER), "Dana")] == [None]
     assert store.originals.get(1).last.problems == []
-    with closing(raw(folder)) as db:
+    with altered_stores.altering(folder) as db:
         db.execute("INSERT INTO fact_parts (digest, salt, body) VALUES (?, ?, ?)", row)
         db.conn.commit()
     assert ("imports", "1") in named(folder)

@@ -11,10 +11,10 @@ from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
 from auditor.store.recheck import recheck
 from auditor.store.stored_purges import ChangedSince
+from tests import altered_stores
 from tests.http.past import old_log, planned, upload
 from tests.store.purging.kit import hold, purged
 from tests.store.test_doctor import alter, faults
-from tests.store.test_signed_entries import raw
 
 HELD = "hold 1 of 2026-01-01 by Agent 12: case 12"
 LIFTED = HoldLiftedOnRecord(
@@ -60,7 +60,7 @@ def test_a_forged_lift_that_no_key_signed_lets_nothing_go(client, store, folder)
     upload(client, old_log())
     found = planned(store)
     hold(store)
-    with closing(raw(folder)) as db:
+    with altered_stores.altering(folder) as db:
         enter_fact(db, LIFTED)
         db.conn.commit()
     with closing(Store(folder)) as again:

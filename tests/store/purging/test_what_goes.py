@@ -132,6 +132,7 @@ def test_the_doctor_finds_nothing_after_a_purge(client, store, folder):
     assert (done.status, done.err) == (0, ""), done.out
 
 
+@pytest.mark.of_the_file
 def test_while_another_program_reads_an_earlier_state_the_bytes_are_not_said_to_be_gone(
     client, store, folder
 ):
@@ -153,6 +154,7 @@ def test_while_another_program_reads_an_earlier_state_the_bytes_are_not_said_to_
     assert examine(folder / FILE).sound
 
 
+@pytest.mark.of_the_file
 def test_a_purge_survives_a_backup_and_its_restore(client, folder, tmp_path):
     upload(client, old_log())
     assert purged(folder).status == 0
@@ -183,6 +185,7 @@ def test_an_audit_that_finds_its_log_purged_fails_with_the_reason(client, store,
         run_audit(store, Registry(store, library()), store.audits.get(1), lambda hands: None)
 
 
+@pytest.mark.of_the_file
 def test_a_store_of_before_is_purged_as_a_new_one(tmp_path):
     early = Database(tmp_path / FILE)
     MIGRATIONS.apply(early, stop_before="0016_retention")
