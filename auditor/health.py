@@ -15,6 +15,8 @@ from auditor.inbox_health import inbox_state, inbox_troubles
 from auditor.memory import VARIABLE
 from auditor.service import Service
 from auditor.signing.validity import trouble
+from auditor.store.blobs.bytes_place import BytesUnavailable
+from auditor.store.blobs.named_place import place_of_bytes
 from auditor.store.connection import StoreError, StoreMissing
 from auditor.store.inbox_folder import InboxState
 from auditor.store.service_clock import after, now
@@ -27,8 +29,8 @@ ENDED_WITHIN = 1  # days
 
 
 class HealthProblem(Struct, frozen=True):
-    """A problem. ``part``: disk, store, inbox, schema, evidence, documents, results, keys, record, purges, controls, webhooks,
-    witnesses, signing, audits, worker.
+    """A problem. ``part``: disk, store, bytes, inbox, schema, evidence, documents, results, keys, record, purges, controls,
+    webhooks, witnesses, signing, audits, worker.
     """
 
     part: str
@@ -54,6 +56,7 @@ class Health(Struct, frozen=True):
 _NAME_NOTHING = (
     "disk",
     "store",
+    "bytes",
     "inbox",
     "schema",
     "purges",
@@ -81,6 +84,7 @@ def health(service: Service, least_free: int | None = None) -> Health:
     store, waiting = True, 0
     reasons = list(_of_disk(service, configured_least() if least_free is None else least_free))
     inbox = service.store.inbox
+    reasons += _of_bytes(configured_least() if least_free is None else least_free)
     reasons += [HealthProblem("inbox", "degraded", each) for each in inbox_troubles(inbox)]
     try:
         service.store.connections.must_be_in_place()
@@ -119,6 +123,28 @@ def _of_disk(service: Service, least_free: int) -> Iterator[HealthProblem]:
             f"The disk of the data folder has {free:,} bytes free, fewer than {least:,}. Uploads and audits fail when it is "
             "full: free space, or move the data folder to a larger disk.",
         )
+
+
+def _of_bytes(least_free: int) -> Iterator[HealthProblem]:
+    """Problems of the place of bytes outside of the database."""
+    try:
+        place = place_of_bytes()
+        if place is None:
+            return
+        if place.owner() is None:
+            reason = f"{place.words} is not there, or is another one"
+            yield HealthProblem("bytes", "failing", f"Bytes cannot be kept or read: {reason}.")
+        elif place.folder is not None:
+            free, least = free_space(place.folder, least_free)
+            if free < least:
+                yield HealthProblem(
+                    "bytes",
+                    "failing" if free < least // 10 else "degraded",
+                    f"The disk of the folder of bytes has {free:,} bytes free, fewer than {least:,}. Uploads fail when it is "
+                    "full.",
+                )
+    except (BytesUnavailable, OSError) as error:
+        yield HealthProblem("bytes", "failing", f"Bytes cannot be kept or read: {error}.")
 
 
 def _of_schema(service: Service) -> Iterator[HealthProblem]:

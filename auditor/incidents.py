@@ -288,7 +288,7 @@ class Incidents:
             return NewIncidentEvent(action, audit, stated, by, words, due, files, correction)
 
         made: Step = step
-        self._store.incident_events.add(room, incident, made, at, seen)
+        self._store.incident_events.add(room, incident, made, at, seen, files)
         return self.get(room, incident)
 
     def _must_be_a_room(self, room: str) -> None:

@@ -33,6 +33,7 @@ from auditor.incidents import Incidents
 from auditor.issuing import Issuing
 from auditor.jobs import Worker
 from auditor.jobs.arrivals import Arrivals
+from auditor.jobs.bytes_cleaning import BytesCleaning
 from auditor.jobs.costly_work import CostlyWork
 from auditor.jobs.inbox_entering import InboxWorker
 from auditor.jobs.logs_read_at_upload import ReadLogs
@@ -117,6 +118,7 @@ class Service:
         self.provider = None if settings is None else Provider(settings)
         self._cosigning = Cosigning(self.store, self.witnesses)
         self._verifying = Verifying(self.store)
+        self._cleaning = BytesCleaning(self.store)
         self._costly = CostlyWork(self.store.leases, self.worker.holder)
         admission = Admission(self.store, self.registry)
         self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._costly, admission))
@@ -187,6 +189,7 @@ class Service:
         self.deliveries.start()
         self._cosigning.start()
         self._verifying.start()
+        self._cleaning.start()
         self._renewing.start()
         self._nights.start()
         self._entering.start()
@@ -202,6 +205,7 @@ class Service:
         self.deliveries.stop()
         self._cosigning.stop()
         self._verifying.stop()
+        self._cleaning.stop()
         self._renewing.stop()
         self._nights.stop()
         self._entering.stop()

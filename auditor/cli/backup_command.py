@@ -39,6 +39,7 @@ def command(target: Path, data: Path) -> None:
     """
     from auditor.doctor import CannotExamine
     from auditor.doctor.examined_backups import DamagedCopy, back_up, inbox_beside, named_in, size_of
+    from auditor.store.blobs.named_place import place_of_bytes
     from auditor.store.connection import StoreError
     from auditor.store.connections_of import database_url, name_of_store
     from auditor.store.last_backup import LastBackup, note_backup
@@ -69,5 +70,11 @@ def command(target: Path, data: Path) -> None:
         ) from damaged
     note_backup(data, LastBackup(now(), str(file.absolute()), size_of(file)))
     click.echo(f"{file}: {size_of(file):,} bytes, examined and sound.")
+    place = place_of_bytes()
+    if place is not None:
+        click.echo(
+            f"The bytes in {place.address} are not in it. Keep a copy of them with the backup, made after it: what is added "
+            "later does no harm."
+        )
     if inbox_beside(file).is_dir():
         click.echo(f"{inbox_beside(file)}: uploads that are not on record yet. Keep it with the backup.")

@@ -17,6 +17,7 @@ from auditor.cli.store_of_folder import data_option, opened_store, store_file
 
 if TYPE_CHECKING:
     from auditor.retention import Done, DuePurge, PurgePlan
+    from auditor.store import Store
 
 EPILOG = """\b
 Examples:
@@ -33,6 +34,12 @@ _OF_THE_SERVER = (
 )
 
 
+_OF_VERSIONS = (
+    "{place} keeps versions: what was erased there stays in it as an earlier version, until a rule of the bucket, or the end of "
+    "its retention (Object Lock), removes it: docs/operating.md says how."
+)
+
+
 @click.command("purge", epilog=EPILOG)
 @data_option
 @click.option("--yes", is_flag=True, help="Purge what is listed. Without it nothing is changed.")
@@ -46,6 +53,7 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
     """
     from auditor.registry import Registry
     from auditor.retention import plan, purge
+    from auditor.store.blobs.named_place import place_of_bytes
     from auditor.store.connection import StoreError
     from auditor.store.connections_of import database_url
     from auditor.store.service_clock import now
@@ -60,6 +68,7 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
         try:
             done.extend(purge(store, found, by or _account()))
             erased = store.purges.is_erased() or store.purges.erase(now())
+            left_at_place = _left_at_place(store)
         except StoreError as error:
             raise CommandFailure(
                 f"The store failed: {error}. {len(done)} of the listed things were purged, each whole; nothing else was "
@@ -76,8 +85,31 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
         )
     if in_database and done and shape == "text":
         click.echo(fill(_OF_THE_SERVER, 79))
+    place = place_of_bytes()
+    if place is not None and place.keeps_versions and done and shape == "text":
+        click.echo(fill(_OF_VERSIONS.format(place=place.address), 79))
+    if left_at_place:
+        raise CommandFailure(
+            f"Purged, but {left_at_place}. The bytes that are there are erased once it answers: by the service within some "
+            "hours, or run this again.",
+            exits.IO_ERROR,
+        )
     if any(each.left for each in done):
         raise click.exceptions.Exit(exits.INCOMPLETE)
+
+
+def _left_at_place(store: Store) -> str:
+    """Why bytes may be left at the place outside of the database, after those of earlier purges are erased there too; "" none
+    are.
+    """
+    from auditor.store.blobs.bytes_place import BytesUnavailable
+    from auditor.store.blobs.removed_bytes import erase_purged
+
+    try:
+        erase_purged(store.connections)
+    except BytesUnavailable as error:
+        return f"{error}"
+    return ""
 
 
 def _account() -> str:

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from sqlite_utils import Database
 
 from auditor.doctor.fault import StoreFault
-from auditor.doctor.guarded import guarded
+from auditor.doctor.guarded import guarded, must_answer
 from auditor.doctor.purges_examined import purged
 from auditor.doctor.tables_examined import has
 from auditor.engine import read_program
 from auditor.errors import ResultDamaged
+from auditor.store.blobs.kept_bytes import bytes_of
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.documents.document_contents import DocumentAltered
@@ -64,11 +65,12 @@ def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[StoreFault]:
         return
     for sha256, size in db.execute(f"SELECT sha256, size FROM {table} ORDER BY sha256"):
         if sha256 not in gone:
-            yield from guarded(table, sha256, _body(db, table, sha256, size))
+            yield from must_answer(guarded(table, sha256, _body(db, table, sha256, size)))
 
 
 def _body(db: Database, table: str, sha256: str, size: int) -> Iterator[StoreFault]:
-    (body,) = db.execute(f"SELECT coalesce(body, x'') FROM {table} WHERE sha256 = ?", [sha256]).fetchone()
+    (column,) = db.execute(f"SELECT body FROM {table} WHERE sha256 = ?", [sha256]).fetchone()
+    body = bytes_of(column, sha256)
     found = hashlib.sha256(body).hexdigest()
     if (found, len(body)) != (sha256, size):
         yield StoreFault(
@@ -179,13 +181,14 @@ def issued_reports(connections: Connections) -> Iterator[StoreFault]:
     if not has(db, REPORTS):
         return
     for row in db.execute(_REPORTS):
-        yield from guarded(REPORTS, f"{row[0]}", _report(db, *row))
+        yield from must_answer(guarded(REPORTS, f"{row[0]}", _report(db, *row)))
 
 
 def _report(db: Database, number: int, sha256: str, size: int, purged: int) -> Iterator[StoreFault]:
-    (body,) = db.execute("SELECT body FROM reports WHERE id = ?", [number]).fetchone()
+    (column,) = db.execute("SELECT body FROM reports WHERE id = ?", [number]).fetchone()
+    body = bytes_of(column, sha256)
     found = hashlib.sha256(body).hexdigest()
-    if purged and body:
+    if purged and column:
         gone = "no bytes, after the purge of its audit's result"
         yield StoreFault(REPORTS, f"{number}", gone, f"{len(body):,} bytes")
     elif not purged and (found, len(body)) != (sha256, size):

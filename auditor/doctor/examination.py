@@ -10,6 +10,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.doctor import (
+    bytes_examined,
     checkpoints_examined,
     contents_examined,
     database_examined,
@@ -103,6 +104,11 @@ _OF_SEALS: _Checks = (
 )
 _OF_FOLDERS: _Checks = (
     ("erasure", "nothing left of what was purged", purges_examined.erasure),
+    (
+        "bytes",
+        "those outside of the database: whose they are, and none that nobody needs",
+        bytes_examined.outside,
+    ),
     ("inbox", "uploads that are kept and not on record yet", inbox_examined.inbox),
     ("disk", "free space", surroundings.disk),
     ("clock", "not before the newest record", surroundings.clock),

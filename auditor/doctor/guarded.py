@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from auditor.doctor.fault import StoreFault, Unexamined
+from auditor.store.blobs.bytes_place import BytesUnavailable
 from auditor.store.connection import StoreError
 
 _NO_SUCH_WORD = re.compile(r"(.+) is not a valid \w+", re.DOTALL)  # as an enumeration says it
@@ -27,6 +28,14 @@ def guarded(table: str, row: str, faults: Iterable[StoreFault]) -> Iterator[Stor
         yield Unexamined(table, row, *in_words(error), error)
 
 
+def must_answer(faults: Iterable[StoreFault]) -> Iterator[StoreFault]:
+    """Faults of a row; where the place of bytes does not answer, the check ends with that. Raises BytesUnavailable."""
+    for fault in faults:
+        if isinstance(fault, Unexamined) and isinstance(fault.error, BytesUnavailable):
+            raise fault.error
+        yield fault
+
+
 def printable(fault: StoreFault) -> StoreFault:
     """A fault as printable, JSON-safe text."""
     return StoreFault(*map(_printable, (fault.table, fault.row, fault.expected, fault.found)))
@@ -41,6 +50,8 @@ def in_words(error: Exception) -> tuple[str, str]:
     """Expected and found, of an error."""
     no_word = _NO_SUCH_WORD.fullmatch(f"{error}") if isinstance(error, ValueError) else None
     match error:
+        case BytesUnavailable():
+            return "bytes that can be read", f"{error}"
         case StoreError():
             return "a file that can be read", f"{error}"
         case UnicodeError():

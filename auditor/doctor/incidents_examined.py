@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from sqlite_utils import Database
 
 from auditor.doctor.fault import StoreFault
-from auditor.doctor.guarded import guarded
+from auditor.doctor.guarded import guarded, must_answer
 from auditor.doctor.tables_examined import has
+from auditor.store.blobs.kept_bytes import bytes_of
 from auditor.store.connection import Connections
 from auditor.store.stored_fact_tables import has_facts
 
@@ -28,16 +29,17 @@ def files(connections: Connections) -> Iterator[StoreFault]:
         return
     kept = _KEPT if has_facts(db, "incident_events") else _KEPT_BEFORE
     for row in db.execute(_FILES.format(kept=kept)):
-        yield from guarded("attachments", f"{row[0]}", _file(db, *row))
+        yield from must_answer(guarded("attachments", f"{row[0]}", _file(db, *row)))
 
 
 def _file(db: Database, sha256: str, size: int, kept: int) -> Iterator[StoreFault]:
-    (body,) = db.execute("SELECT body FROM attachments WHERE sha256 = ?", [sha256]).fetchone()
+    (column,) = db.execute("SELECT body FROM attachments WHERE sha256 = ?", [sha256]).fetchone()
+    body = bytes_of(column, sha256)
     found = hashlib.sha256(body).hexdigest()
     if kept and (found, len(body)) != (sha256, size):
         words = f"{len(body):,} bytes of SHA-256 {found}"
         yield StoreFault("attachments", sha256, f"{size:,} bytes of this SHA-256", words)
-    elif not kept and body:
+    elif not kept and column:
         yield StoreFault(
             "attachments", sha256, "no bytes, for no answer is left with it", f"{len(body):,} bytes"
         )

@@ -25,6 +25,7 @@ from auditor.http.problem_answers import (
     problem_response,
 )
 from auditor.keyed import keyed_refusals
+from auditor.store.blobs.bytes_place import BytesUnavailable
 from auditor.store.connection import StoreMissing, StoreUnavailable
 from auditor.store.register_signing import UnsignedEntries
 
@@ -270,10 +271,19 @@ def _store_failed(error: Exception) -> Response:
     if isinstance(error, UnsignedEntries):
         log.error("nothing is written: %s", error)
         return problem_response(HttpProblem(503, "record-damaged", f"{error}"))
-    missing = isinstance(error, StoreMissing)
+    missing = isinstance(error, StoreMissing | BytesUnavailable)
     log.error("the store failed: %s", error, exc_info=None if missing else error)
-    words = str(error) if missing else _STORE_UNAVAILABLE
+    words = _sentence(error) if missing else _STORE_UNAVAILABLE
     return problem_response(HttpProblem(503, "store-unavailable", words, headers={"Retry-After": "5"}))
+
+
+def _sentence(error: Exception) -> str:
+    words = f"{error}"
+    return (
+        words
+        if words.endswith(".")
+        else f"{words[0].upper()}{words[1:]}. Nothing of this request was stored."
+    )
 
 
 def _disk_failed(error: OSError) -> Response:

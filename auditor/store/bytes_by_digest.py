@@ -10,6 +10,7 @@ from sqlite_utils import Database
 from auditor.errors import RecordDamaged
 from auditor.facts.handlers import DoesNotFollow
 from auditor.facts.kinds.facts_of_holds import BlobRepaired
+from auditor.store.blobs.kept_bytes import bytes_of, column_of
 from auditor.store.fact_log import enter_fact
 
 Subject = Literal["evidence", "filed"]  # also the name of the table
@@ -30,9 +31,13 @@ def is_kept(db: Database, subject: Subject, sha256: str) -> bool:
 
 
 def is_whole(db: Database, subject: Subject, sha256: str, body: bytes) -> bool:
-    """Whether the recorded bytes are these, which have the digest."""
-    (same,) = db.execute(f"SELECT body = ? FROM {subject} WHERE sha256 = ?", [body, sha256]).fetchone()
-    return bool(same)
+    """Whether the recorded bytes are these, which have the digest. Raises BytesUnavailable."""
+    return _kept(db, subject, sha256) == body
+
+
+def _kept(db: Database, subject: Subject, sha256: str) -> bytes:
+    (column,) = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [sha256]).fetchone()
+    return bytes_of(column, sha256)
 
 
 def repair(
@@ -42,12 +47,11 @@ def repair(
 
     The repair is recorded: found bytes, time, sender. key: that acts; who: the sender, if not the key.
     """
-    if is_whole(db, subject, sha256, body):
+    found = _kept(db, subject, sha256)
+    if found == body:
         return False
-    (body_found,) = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [sha256]).fetchone()
-    found = bytes(body_found or b"")
     note_repair(db, subject, sha256, found, at, key, who)
-    db.execute(f"UPDATE {subject} SET body = ? WHERE sha256 = ?", [body, sha256])
+    db.execute(f"UPDATE {subject} SET body = ? WHERE sha256 = ?", [column_of(sha256, body), sha256])
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, sha256])
     return True
 

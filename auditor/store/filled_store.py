@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from auditor.facts.salted_parts import SALT_BYTES
 from auditor.facts.tables import TABLES, Row
 from auditor.register.register_entries import leaf
+from auditor.store.blobs.kept_bytes import moved_column
 from auditor.store.documents.document_making import DocumentPart
 from auditor.store.documents.stored_result import StoredResult
 from auditor.store.log_checkpoints import CopiedCheckpoint, put_checkpoints
@@ -102,6 +103,8 @@ def _body(row: Row, kept: KeptColumn, log: LogToFill) -> bytes | str | None:
     body = log.body(kept, row)
     if body is None:
         return None if kept.is_text else b""
+    if kept.is_pointed:
+        return moved_column(row[kept.digest], body)
     return as_kept(body, kept)
 
 

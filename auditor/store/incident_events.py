@@ -19,6 +19,7 @@ from auditor.facts.kinds.facts_of_incidents import (
     StepOfIncident,
 )
 from auditor.store import stored_purges, stored_room_incidents
+from auditor.store.blobs.kept_bytes import bytes_of, writing_with
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -129,7 +130,7 @@ class IncidentEvents:
         ).fetchone()
         if row is None:
             raise KeyError(sha256)
-        body = bytes(row[0])
+        body = bytes_of(row[0], sha256)
         found = hashlib.sha256(body).hexdigest()
         if found != sha256:
             words = (
@@ -140,13 +141,21 @@ class IncidentEvents:
             raise DocumentDamaged(words)
         return body
 
-    def add(self, room: str, incident: str, step: Step, at: str, seen: IncidentRow | None) -> None:
-        """Record a step, which ``step`` makes of the incident as it is then.
+    def add(
+        self,
+        room: str,
+        incident: str,
+        step: Step,
+        at: str,
+        seen: IncidentRow | None,
+        files: tuple[NewFile, ...] = (),
+    ) -> None:
+        """Record a step, which ``step`` makes of the incident as it is then. files: those of the step.
 
         seen: the incident as the caller saw it; None permits any. Raises ChangedMeanwhile, LimitReached, DocumentDamaged,
         RecordDamaged where a row that it rests on is not as facts say, and what ``step`` raises.
         """
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {each.sha256: each.body for each in files}) as db:
             record = stored_room_incidents.find(db, self._caller, room, incident)
             assert record is not None  # incidents of rooms stay
             if seen not in (None, record):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlite_utils import Database
 
 from auditor.register.tiles import Tile
+from auditor.store.blobs.kept_bytes import POINTED, bytes_of
 from auditor.store.connection import Connections
 from auditor.store.log_checkpoints import CopiedCheckpoint, bundles_of_checkpoints, number_of
 from auditor.store.log_documents import LogDocuments
@@ -27,6 +28,11 @@ class KeptColumn(NamedTuple):
     body: str
     packed: bool = False
     is_text: bool = False
+
+    @property
+    def is_pointed(self) -> bool:
+        """Whether its bytes may be outside of the database."""
+        return self.table in POINTED and not self.is_text
 
 
 _WITH_BODIES = (
@@ -97,7 +103,7 @@ class LogContents:
             where = f"{kept.digest} = ? AND length({kept.body}) > 0"
             sql = f"SELECT {kept.body} FROM {kept.table} WHERE {where}"
             for (body,) in self._db.execute(sql, [digest]).fetchall():
-                yield _unpacked(body, kept)
+                yield _unpacked(bytes_of(body, digest) if kept.is_pointed else body, kept)
 
 
 def as_kept(body: bytes, kept: KeptColumn) -> bytes | str:

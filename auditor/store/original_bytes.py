@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
+from auditor.store.blobs.kept_bytes import bytes_of, column_of, is_whole
 from auditor.store.bytes_by_digest import note_repair
 from auditor.store.fact_parts import erase_part
 from auditor.store.purged_rows import is_purged
@@ -76,9 +75,7 @@ def is_as_received(db: Database, number: str) -> bool:
     if row is None:
         return False
     sha256, body = row
-    return (not body and is_purged(db, "evidence", sha256)) or hashlib.sha256(
-        body or b""
-    ).hexdigest() == sha256
+    return (not body and is_purged(db, "evidence", sha256)) or is_whole(body, sha256)
 
 
 def must_rest_on_facts(db: Database, sealed: Sealed, sha256: str) -> None:
@@ -100,11 +97,12 @@ def must_rest_on_facts(db: Database, sealed: Sealed, sha256: str) -> None:
 
 def repair(db: Database, sha256: str, body: bytes, at: str, by: str | None) -> None:
     """Repair an original's damaged bytes on record, within a transaction. ``body`` has the digest."""
-    number, found = db.execute("SELECT id, body FROM originals WHERE sha256 = ?", [sha256]).fetchone()
-    if bytes(found) == body:
+    number, column = db.execute("SELECT id, body FROM originals WHERE sha256 = ?", [sha256]).fetchone()
+    found = bytes_of(column, sha256)
+    if found == body:
         return
-    note_repair(db, "evidence", sha256, bytes(found), at, by)
-    db.execute("UPDATE originals SET body = ? WHERE id = ?", [body, number])
+    note_repair(db, "evidence", sha256, found, at, by)
+    db.execute("UPDATE originals SET body = ? WHERE id = ?", [column_of(sha256, body), number])
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [ORIGINALS, f"{number}"])
 
 

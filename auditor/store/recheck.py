@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from sqlite_utils import Database
 
 from auditor.errors import RecordDamaged
 from auditor.facts.tables import TABLES, name_of
+from auditor.store.blobs.bytes_place import BytesUnavailable
+from auditor.store.blobs.kept_bytes import is_whole
 from auditor.store.bytes_by_digest import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -28,11 +28,18 @@ def recheck(connections: Connections, damage: Damage, authority: StoredAuthority
     """Forget repaired damage, and return how much is left."""
     left = 0
     for each in damage.all():
-        if _is_whole(connections, authority, each.subject, each.key):
+        if _is_whole_again(connections, authority, each.subject, each.key):
             damage.forget(each.subject, each.key)
         else:
             left += 1
     return left
+
+
+def _is_whole_again(connections: Connections, authority: StoredAuthority, subject: str, key: str) -> bool:
+    try:
+        return _is_whole(connections, authority, subject, key)
+    except BytesUnavailable:
+        return False  # nobody can say
 
 
 def _is_as_facts_say(authority: StoredAuthority, db: Database, table: str, key: str) -> bool:
@@ -62,7 +69,7 @@ def _is_whole(connections: Connections, authority: StoredAuthority, subject: str
         if subject == EVIDENCE and is_purged(db, subject, key):
             return True  # what was purged is not damaged
         row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()
-        if row is None or hashlib.sha256(row[0]).hexdigest() != key:
+        if row is None or not is_whole(row[0], key):
             return False
     if subject == LISTS and not is_as_listed(db, int(key)):
         return False

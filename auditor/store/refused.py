@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from auditor.store.blobs.kept_bytes import bytes_of
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord
@@ -47,10 +48,8 @@ class RefusedTable:
 
     def head(self, sha256: str, size: int) -> bytes:
         """First bytes of a file; none where purged."""
-        row = self._connections.db.execute(
-            "SELECT substr(body, 1, ?) FROM evidence WHERE sha256 = ?", [size, sha256]
-        ).fetchone()
-        return bytes(row[0]) if row else b""
+        row = self._connections.db.execute("SELECT body FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
+        return bytes_of(row[0], sha256)[:size] if row else b""
 
     def _seen(self, query: str, values: list[str]) -> list[Refusal]:
         with self._connections.reading() as db:

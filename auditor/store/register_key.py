@@ -77,6 +77,11 @@ def last_name(name: str, other: str | None) -> str:
     return max(name, other, key=lambda each: _numbered(each)[1])
 
 
+def first_name(name: str) -> str:
+    """The name that a register began with: NAME of NAME/2."""
+    return _numbered(name)[0]
+
+
 def _numbered(name: str) -> tuple[str, int]:
     found = _NUMBERED.fullmatch(name)
     return (found[1], int(found[2])) if found else (name, 1)

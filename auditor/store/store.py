@@ -11,6 +11,7 @@ from auditor.facts.recorded_fact import RecordedFact
 from auditor.register.register_notes import Signer
 from auditor.store import stored_register
 from auditor.store.attempts import Attempts
+from auditor.store.blobs.taken_place import take_place
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
 from auditor.store.connection import Connections
@@ -99,6 +100,7 @@ class Store:
             first = self._sign_from_now_on(anew)
             self.connections.migrate()
             self._sign_what_is_there(first)
+            take_place(self.connections.db, self.register_key.name)
             snapshot = SnapshotFile(folder, self.register_key)
         self.damage = Damage(self.connections)
         self.authority = StoredAuthority(self.connections, snapshot)

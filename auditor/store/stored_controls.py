@@ -10,6 +10,7 @@ from sqlite_utils import Database
 from auditor.errors import CannotFile, ChangedMeanwhile, DocumentDamaged
 from auditor.facts.recorded_fact import KeptFile
 from auditor.store import bytes_by_digest, changes
+from auditor.store.blobs.kept_bytes import bytes_of, column_of, writing_with
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -111,7 +112,7 @@ class ControlsRows:
             [as_of],
         )
         return [
-            (room, ruleset, revision, self._text(source, bytes(body)))
+            (room, ruleset, revision, self._text(source, bytes_of(body, source)))
             for room, ruleset, revision, source, body in rows
         ]
 
@@ -137,7 +138,7 @@ class ControlsRows:
         row = self._connections.db.execute("SELECT body FROM filed WHERE sha256 = ?", [sha256]).fetchone()
         if row is None:
             raise KeyError(sha256)
-        body = bytes(row[0])
+        body = bytes_of(row[0], sha256)
         found = hashlib.sha256(body).hexdigest()
         if found != sha256:
             words = (
@@ -163,7 +164,7 @@ class ControlsRows:
             db, bytes_by_digest.FILED, file.sha256, file.body
         ):
             return False
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {file.sha256: file.body}) as db:
             return bytes_by_digest.repair(
                 db, bytes_by_digest.FILED, file.sha256, file.body, at, self._caller.key, by
             )
@@ -191,7 +192,7 @@ class ControlsRows:
 
         seen: the room's last change that the caller saw. Raises ChangedMeanwhile, and what ``draft`` raises.
         """
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {file.sha256: file.body}) as db:
             changes.must_be_unchanged(db, room, seen)
             before = self._to_decide_on(db, ruleset, revision)
             record = draft(before, _room_of(db, ruleset))
@@ -216,7 +217,8 @@ class ControlsRows:
         seen: the revision's last change that the caller saw. Raises CannotFile where discarded, ChangedMeanwhile, and what
         ``step`` raises.
         """
-        with self._connections.writing() as db:
+        bodies = {} if file is None else {file.sha256: file.body}
+        with writing_with(self._connections, bodies) as db:
             before = self._to_decide_on(db, record.ruleset, record.revision)
             if before is None:
                 raise CannotFile(f"{record.name} was discarded. File it again first.")
@@ -287,5 +289,5 @@ def _room_of(db: Database, ruleset: str) -> str | None:
 def _keep_bytes(db: Database, file: NewFile, at: str, key: str | None, who: str | None) -> None:
     """Keep the bytes of a file that a fact is of, within a transaction, or put them back where they were damaged."""
     new = "UPDATE filed SET body = ? WHERE sha256 = ? AND body IS NULL"
-    if not db.execute(new, [file.body, file.sha256]).rowcount:
+    if not db.execute(new, [column_of(file.sha256, file.body), file.sha256]).rowcount:
         bytes_by_digest.repair(db, bytes_by_digest.FILED, file.sha256, file.body, at, key, who)

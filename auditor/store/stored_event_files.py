@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from auditor.errors import EventConflict, EvidenceDamaged
 from auditor.evidence import Evidence
 from auditor.facts.kinds.facts_of_uploads import EventFileAccepted
+from auditor.store.blobs.kept_bytes import bytes_of, column_of, writing_with
 from auditor.store.bytes_by_digest import note_repair
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
@@ -216,13 +217,14 @@ class EventFileRows:
         return [number for (number,) in rows]
 
     def body(self, file: EventFileRecord) -> bytes:
-        """Bytes of a file. Raises EvidenceDamaged."""
-        (body,) = self._connections.db.execute(
+        """Bytes of a file. Raises EvidenceDamaged, BytesUnavailable."""
+        (column,) = self._connections.db.execute(
             "SELECT body FROM event_files WHERE id = ?", [file.id]
         ).fetchone()
+        body = bytes_of(column, file.sha256)
         found = hashlib.sha256(body).hexdigest()
         if found == file.sha256:
-            return bytes(body)
+            return body
         words = (
             f"The file of {file.kind} {file.id} is no longer what was received: its SHA-256 was {file.sha256} and is now "
             f"{found}. Send the same file again, or restore the store from a backup."
@@ -232,14 +234,14 @@ class EventFileRows:
 
     def repair(self, file: EventFileRecord, body: bytes, at: str) -> None:
         """Repair damaged bytes, on record. ``body`` has the digest."""
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {file.sha256: body}) as db:
             _repair(db, file.id, file.sha256, body, at, self._caller.key)
 
     def keep(
         self, evidence: Evidence, facts: EventFacts, filename: str | None, at: str
     ) -> tuple[EventFileRecord, bool]:
         """Keep a file or find the same; whether it is new. Raises EventConflict, LimitReached, RecordDamaged."""
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {evidence.sha256: evidence.body}) as db:
             existing = _one(db, "f.content_sha256 = ?", [evidence.content_sha256])
             if existing is not None:
                 self._sealed.must_rest_on_facts(TABLE, existing.id)
@@ -278,7 +280,10 @@ class EventFileRows:
             **about,
         )
         self._log.append(db, fact)
-        db.execute(f"UPDATE {TABLE} SET facts = ?, body = ? WHERE id = ?", [text, evidence.body, number])
+        db.execute(
+            f"UPDATE {TABLE} SET facts = ?, body = ? WHERE id = ?",
+            [text, column_of(evidence.sha256, evidence.body), number],
+        )
         return number
 
     def check(self, facts: EventFacts) -> None:
@@ -330,11 +335,12 @@ def successor_of(db: Database, facts: EventFacts, sealed: Sealed) -> int | None:
 
 
 def _repair(db: Database, number: int, sha256: str, body: bytes, at: str, by: str | None) -> None:
-    (found,) = db.execute("SELECT body FROM event_files WHERE id = ?", [number]).fetchone()
-    if bytes(found) == body:
+    (column,) = db.execute("SELECT body FROM event_files WHERE id = ?", [number]).fetchone()
+    found = bytes_of(column, sha256)
+    if found == body:
         return
-    note_repair(db, "evidence", sha256, bytes(found), at, by)
-    db.execute("UPDATE event_files SET body = ? WHERE id = ?", [body, number])
+    note_repair(db, "evidence", sha256, found, at, by)
+    db.execute("UPDATE event_files SET body = ? WHERE id = ?", [column_of(sha256, body), number])
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [TABLE, f"{number}"])
 
 

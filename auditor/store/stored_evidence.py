@@ -12,6 +12,7 @@ from auditor.evidence import Evidence
 from auditor.facts.kinds.facts_of_uploads import UploadRefused, UploadRepeated
 from auditor.facts.recorded_fact import KeptFile, RecordedFact
 from auditor.store import stored_purges
+from auditor.store.blobs.kept_bytes import bytes_of, column_of, writing_with
 from auditor.store.bytes_by_digest import EVIDENCE, is_whole, repair
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
@@ -43,11 +44,11 @@ class EvidenceTable:
         return found
 
     def body(self, sha256: str) -> bytes:
-        """Bytes as received. Raises KeyError."""
+        """Bytes as received. Raises KeyError, BytesUnavailable."""
         row = self._connections.db.execute("SELECT body FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
         if row is None:
             raise KeyError(sha256)
-        return bytes(row[0])
+        return bytes_of(row[0], sha256)
 
     def repair(self, evidence: Evidence, at: str) -> bool:
         """Repair damaged bytes; whether they were."""
@@ -55,7 +56,7 @@ class EvidenceTable:
         if is_whole(self._connections.db, EVIDENCE, evidence.sha256, evidence.body):
             self._connections.to_disk()  # perhaps another sender's, just now
             return False
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {evidence.sha256: evidence.body}) as db:
             return repair(db, EVIDENCE, evidence.sha256, evidence.body, at, self._caller.key)
 
     def totals(self) -> dict[str, tuple[int, int]]:
@@ -68,7 +69,7 @@ class EvidenceTable:
 
     def keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None, at: str) -> bool:
         """Keep a refused file with its problems; False where it was purged, which stays so. Raises RecordDamaged."""
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {evidence.sha256: evidence.body}) as db:
             if stored_purges.of_file(db, evidence.sha256) is not None:
                 return False
             spend(db, self._caller, evidence.sha256, evidence.size, refused=True)
@@ -129,7 +130,8 @@ class Intake:
         ).fetchone()
         self.log.append(self.db, fact)
         if before is None:
-            self.db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [evidence.body, evidence.sha256])
+            column = column_of(evidence.sha256, evidence.body)
+            self.db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [column, evidence.sha256])
         else:
             self._repair(evidence)
             erase_part(self.db, before[0])

@@ -6,6 +6,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import DocumentDamaged
+from auditor.store.blobs.kept_bytes import bytes_of, column_of
 from auditor.store.fact_parts import erase_part
 from auditor.store.rows import NewFile, encoded
 
@@ -28,32 +29,36 @@ def is_on_record(db: Database, file: NewFile) -> bool:
 
 def new_bytes(db: Database, file: NewFile) -> int:
     """Number of a file's bytes that are not kept yet. Raises DocumentDamaged where others are kept in their place."""
-    row = db.execute(
-        "SELECT body = ?, length(body) FROM attachments WHERE sha256 = ?", [file.body, file.sha256]
+    (column,) = db.execute("SELECT body FROM attachments WHERE sha256 = ?", [file.sha256]).fetchone() or (
+        b"",
     )
-    same, size = row.fetchone() or (False, 0)
-    if size and not same:
+    found = bytes_of(column, file.sha256)
+    if column and found != file.body:
         raise DocumentDamaged(
             f"The file with SHA-256 {file.sha256} is on record with another answer, and its bytes in the store were altered. "
             "Nothing of this answer is kept. Restore the store from a backup, or leave the file out."
         )
-    return 0 if same else len(file.body)
+    return 0 if found == file.body else len(file.body)
 
 
 def keep_bytes(db: Database, file: NewFile) -> None:
     """Keep the bytes of a file on record, once. Purged ones come back."""
     sql = "UPDATE attachments SET body = ? WHERE sha256 = ? AND length(body) = 0"
-    db.execute(sql, [file.body, file.sha256])
+    db.execute(sql, [column_of(file.sha256, file.body), file.sha256])
 
 
-def purge(db: Database, incidents: list[str]) -> None:
-    """Erase the words of incidents in no result, and files that no words are left with, within a result's purge."""
+def purge(db: Database, incidents: list[str]) -> list[str]:
+    """Erase the words of incidents in no result, and files that no words are left with, within a result's purge; the digests
+    of these.
+    """
     files: set[str] = set()
     for words, attached in db.execute(_WITHOUT_RESULTS, [encoded(incidents)]).fetchall():
         erase_part(db, words)
         files |= {each["sha256"] for each in msgspec.json.decode(attached)}
     if not files:
-        return
-    for sha256 in sorted(files.difference(kept for (kept,) in db.execute(_WITH_WORDS))):
+        return []
+    gone = sorted(files.difference(kept for (kept,) in db.execute(_WITH_WORDS)))
+    for sha256 in gone:
         db.execute("UPDATE attachments SET body = ? WHERE sha256 = ?", [b"", sha256])
         db.execute("DELETE FROM damage WHERE subject = 'attachments' AND key = ?", [sha256])
+    return gone

@@ -15,6 +15,7 @@ from auditor.evidence import Evidence
 from auditor.facts.kinds.facts_of_uploads import DerivedOnRecord, OriginalAccepted, OriginalRefused
 from auditor.facts.recorded_fact import FirstReceived, KeptFile
 from auditor.store import stored_purges
+from auditor.store.blobs.kept_bytes import bytes_of, column_of, writing_with
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -217,15 +218,16 @@ class OriginalRows:
         )
 
     def body(self, original: OriginalRecord) -> bytes:
-        """Bytes of an original. Raises EvidencePurged, EvidenceDamaged."""
-        (body,) = self._connections.db.execute(
+        """Bytes of an original. Raises EvidencePurged, EvidenceDamaged, BytesUnavailable."""
+        (column,) = self._connections.db.execute(
             "SELECT body FROM originals WHERE id = ?", [original.id]
         ).fetchone()
+        body = bytes_of(column, original.sha256)
         found = hashlib.sha256(body).hexdigest()
         if found == original.sha256:
-            return bytes(body)
+            return body
         purged = stored_purges.of_file(self._connections.db, original.sha256)
-        if purged is not None and not body:
+        if purged is not None and not column:
             raise EvidencePurged(purged.words(f"Original {original.id}"))
         words = (
             f"Original {original.id} is no longer what was received: its SHA-256 was {original.sha256} and is now {found}. "
@@ -255,7 +257,11 @@ class OriginalRows:
         The same import again adds nothing. Raises LimitReached, EvidencePurged, OtherRoom, and RecordDamaged where what is
         on record of it is not as facts say; then nothing is kept.
         """
-        with self._connections.writing() as db:
+        bodies = {new.sha256: new.body}
+        for log in new.logs:
+            if isinstance(log, NewLog):
+                bodies[log.evidence.sha256] = log.evidence.body
+        with writing_with(self._connections, bodies) as db:
             purged = stored_purges.of_file(db, new.sha256)
             if purged is not None:
                 raise EvidencePurged(
@@ -326,7 +332,9 @@ class OriginalRows:
         )
         self._log.append(db, fact)
         if before is None:
-            db.execute("UPDATE originals SET body = ? WHERE id = ?", [new.body, number])
+            db.execute(
+                "UPDATE originals SET body = ? WHERE id = ?", [column_of(new.sha256, new.body), number]
+            )
 
     def _received(self, before: OriginalRecord | None, new: NewImport, at: str) -> dict[str, Any]:
         """Fields of a fact on when and from whom an original came: that of now, and the first time where there was one."""

@@ -7,6 +7,7 @@ session is one transaction.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,8 @@ from auditor.facts.kinds.facts_of_holds import (
 )
 from auditor.facts.tables import name_of
 from auditor.store import changes, original_bytes, report_bytes, stored_incident_words
+from auditor.store.blobs.bytes_place import BytesUnavailable
+from auditor.store.blobs.removed_bytes import erase_unneeded
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
@@ -63,6 +66,7 @@ class _Purging(Struct, frozen=True):
     at: str
     by: str
     key: str | None
+    removed: list[str]  # digests of bytes
 
 
 class Purges:
@@ -132,13 +136,15 @@ class Purges:
         with self._connections.writing() as db:
             _must_be_as_it_was(db, what, as_of, self.holds(what))
             self._must_rest_on_facts(db, what)
-            of = _Purging(db, self._log, what, at, by, self._caller.key)
+            of = _Purging(db, self._log, what, at, by, self._caller.key, [])
             for sha256, size in what.files:
                 _purge_file(of, sha256, size)
             _purge_originals(of)
             audits = _purge_results(of)
             purge_lists(db, what.room)
-            return audits
+        with suppress(BytesUnavailable):  # then the next cleaning erases them
+            erase_unneeded(self._connections, of.removed)
+        return audits
 
     def _must_rest_on_facts(self, db: Database, what: Purgeable) -> None:
         """Raise RecordDamaged where what is decided on is not as facts say: files, sessions, audits, and originals."""
@@ -187,6 +193,7 @@ def _purge_file(of: _Purging, sha256: str, size: int) -> None:
     """Remove a file's bytes, and what was worked out of them."""
     _enter(of, EvidencePurgedOnRecord, sha256, sha256, size)
     db = of.db
+    of.removed.append(sha256)
     db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [b"", sha256])
     said = "SELECT problems FROM evidence WHERE sha256 = ? AND outcome = 'refused'"
     for (digest,) in db.execute(said, [sha256]).fetchall():
@@ -227,8 +234,8 @@ def _purge_results(of: _Purging) -> list[int]:
         for table in ("incidents", "corrections"):
             db.execute(f"DELETE FROM {table} WHERE audit = ?", [audit])
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [table, f"{audit}"])
-        stored_incident_words.purge(db, about)
-        report_bytes.purge(db, audit)
+        of.removed.extend(stored_incident_words.purge(db, about))
+        of.removed.extend(report_bytes.purge(db, audit))
     return [audit for audit, _, _ in rows]
 
 

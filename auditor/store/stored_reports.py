@@ -13,6 +13,7 @@ from auditor.errors import DocumentDamaged, ResultPurged
 from auditor.facts.kinds.facts_of_reports import ReportIssued, ReportPulled
 from auditor.store import stored_purges
 from auditor.store.audit_filter import AuditFilter, filtered
+from auditor.store.blobs.kept_bytes import bytes_of, column_of, writing_with
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -161,7 +162,7 @@ class Reports:
 
     def add(self, report: NewReport, at: str, piece: Lease) -> IssuedReport | None:
         """Record a report; None where another took the lease of its making. Raises ResultPurged, RecordDamaged."""
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {report.sha256: report.body}) as db:
             if not done(db, piece):
                 return None
             purged = stored_purges.of_audit(db, report.audit)
@@ -174,14 +175,14 @@ class Reports:
         return made
 
     def body(self, report: IssuedReport) -> bytes:
-        """Bytes as issued. Raises ResultPurged, DocumentDamaged."""
+        """Bytes as issued. Raises ResultPurged, DocumentDamaged, BytesUnavailable."""
         row = self._connections.db.execute("SELECT body FROM reports WHERE id = ?", [report.id]).fetchone()
-        body = bytes(row[0])
+        body = bytes_of(row[0], report.sha256)
         found = hashlib.sha256(body).hexdigest()
         if found == report.sha256:
             return body
         purged = stored_purges.of_audit(self._connections.db, report.audit)
-        if purged is not None and not body:
+        if purged is not None and not row[0]:
             raise ResultPurged(
                 purged.words(f"The result of audit {report.audit}, and with it report {report.id},")
             )
@@ -209,7 +210,9 @@ class Reports:
         self._log.append(
             db, ReportIssued(number=number, size=len(report.body), who=report.by, **about, **acting)
         )
-        db.execute("UPDATE reports SET body = ? WHERE id = ?", [report.body, number])
+        db.execute(
+            "UPDATE reports SET body = ? WHERE id = ?", [column_of(report.sha256, report.body), number]
+        )
         return number
 
     def _acting(self, audit: int, at: str) -> dict[str, Any]:

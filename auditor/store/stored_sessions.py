@@ -13,6 +13,7 @@ from auditor.errors import Conflict, EvidencePurged
 from auditor.evidence import Evidence
 from auditor.facts.kinds.facts_of_uploads import KeyedAlterations, UploadAccepted
 from auditor.store import stored_purges
+from auditor.store.blobs.kept_bytes import writing_with
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.fact_log import FactLog
@@ -227,7 +228,7 @@ class SessionRows:
 
         Raises Conflict, keeping the bytes as such, EvidencePurged and RecordDamaged.
         """
-        with self._connections.writing() as db:
+        with writing_with(self._connections, {evidence.sha256: evidence.body}) as db:
             spend(db, self._caller, evidence.sha256, evidence.size)
             intake = Intake(db, self._log, self._sealed, at, self._caller.key)
             found = keep_in(intake, evidence, facts, filename, keyed)

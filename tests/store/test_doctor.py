@@ -160,7 +160,7 @@ def test_a_sound_store_has_no_faults(data):
     assert [each.check for each in found.checks] == [
         "database", "migrations", "schema", "evidence", "originals", "events", "documents", "results",
         "attachments", "reports", "purges",
-        "register", "erasure", "inbox", "disk", "clock", "permissions", "signing", "authenticators", "openid",
+        "register", "erasure", "bytes", "inbox", "disk", "clock", "permissions", "signing", "authenticators", "openid",
     ]  # fmt: skip
     done = call("doctor", "--data", str(data))
     assert (done.status, done.err, done.lines[0].split()[0]) == (0, "", "database")
