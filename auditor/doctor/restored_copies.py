@@ -23,6 +23,7 @@ from auditor.doctor.examined_backups import (
     restore,
 )
 from auditor.doctor.examined_copy import ExaminedCopy
+from auditor.store.blobs.taken_place import take_place
 from auditor.store.connection import Connections
 from auditor.store.connections_of import FILE, connections_of, database_url
 from auditor.store.filled_store import fill_store
@@ -110,6 +111,7 @@ def _made(copy: ExaminedCopy, folder: Path) -> Path:
     file = folder / FILE
     with closing(Connections(file)) as connections:
         connections.migrate()
+        take_place(connections.db, copy.key.name)
         with connections.writing() as db:
             fill_store(db, copy)
     return file
@@ -124,6 +126,7 @@ def _into_database(
     """Fill the database in one transaction. One that a run before filled, and was killed then, is taken for restored."""
     with closing(connections_of(data)) as connections:
         connections.migrate()
+        take_place(connections.db, copy.key.name)
         with connections.writing() as db:
             if not _has_all_of(db, copy):
                 _must_be_empty(db)

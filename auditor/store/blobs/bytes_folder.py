@@ -95,11 +95,11 @@ class BytesFolder:
         with self._in_words("written"), self._locked(sha256, fcntl.LOCK_EX):
             path = self._file(sha256)
             try:
-                is_young = before is not None and _changed(path) >= before
+                changed = _changed(path)
             except FileNotFoundError:
                 self._must_be_there()
                 return True
-            if is_young or is_needed():
+            if (before is not None and changed >= before) or is_needed():
                 return False
             path.unlink()
             sync(path.parent)

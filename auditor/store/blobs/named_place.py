@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from auditor.store.blobs.bytes_bucket import BytesBucket
 from auditor.store.blobs.bytes_folder import BytesFolder
 from auditor.store.blobs.bytes_place import Blobs, BytesUnavailable
 
@@ -26,7 +27,9 @@ def _place(named: str, _process: int) -> Blobs:
         return BytesFolder(Path(named))
     if found.scheme == "file" and not found.netloc and found.path.startswith("/"):
         return BytesFolder(Path(unquote(found.path)))
+    if found.scheme == "s3" and found.netloc:
+        return BytesBucket(found.netloc, found.path.strip("/"))
     raise BytesUnavailable(
         f"{BYTES_VARIABLE} names no place of bytes. It is the whole path of a folder (/srv/auditor-bytes, or "
-        "file:///srv/auditor-bytes); without it bytes are in the database"
+        "file:///srv/auditor-bytes), or a bucket (s3://BUCKET/PREFIX); without it bytes are in the database"
     )

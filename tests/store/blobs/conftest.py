@@ -1,10 +1,13 @@
 """Services whose bytes are in a folder."""
 
+import secrets
+
 import pytest
 
 from auditor.store.blobs.named_place import BYTES_VARIABLE
 from tests.http.filing import put_room
 from tests.services import application
+from tests.store.blobs.s3_server import bucket_server
 
 
 @pytest.fixture
@@ -32,3 +35,23 @@ def client(app):
 @pytest.fixture
 def store(app):
     return app.extensions["auditor"].store
+
+
+@pytest.fixture(scope="session")
+def s3():
+    """A server that speaks S3."""
+    with bucket_server() as server:
+        yield server
+
+
+@pytest.fixture
+def bucket(s3, monkeypatch, tmp_path):
+    """The name of a new bucket that the environment names for bytes."""
+    with application(tmp_path / "first"):
+        pass
+    for name, value in s3.environment().items():
+        monkeypatch.setenv(name, value)
+    name = f"bucket-{secrets.token_hex(4)}"
+    s3.make(name)
+    monkeypatch.setenv(BYTES_VARIABLE, f"s3://{name}/of/auditor")
+    return name
