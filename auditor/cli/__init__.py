@@ -42,6 +42,7 @@ _COMMANDS = {
     "signing": "make what reports are signed with, for trying it out",
     "backup": "copy a store while the service runs, and examine the copy",
     "restore": "put a backup into a data folder",
+    "bytes": "move bytes between the store and a folder, or S3",
     "follow": "keep a verified copy of a service's log elsewhere (for cron)",
     "holds": "hold logs and results back from a purge, and let them go",
     "purge": "remove what was kept long enough, on record",

@@ -83,6 +83,10 @@ class StoresInPostgresql:
             named = self._named.pop(folder.absolute(), None) if pattern == PATTERN else None
             self._keep(folder, named or self._server.new_database(pattern))
 
+    def share(self, folder, other):
+        """Have another data folder use the database of one."""
+        self._databases[other.absolute()] = self._databases[folder.absolute()]
+
     def name(self, monkeypatch, folder, pattern=PATTERN):
         """Have the environment name a data folder's database, as a service does that is set up so; its address."""
         self.put(folder, pattern)
