@@ -143,8 +143,10 @@ def _of_bytes(least_free: int) -> Iterator[HealthProblem]:
                     f"The disk of the folder of bytes has {free:,} bytes free, fewer than {least:,}. Uploads fail when it is "
                     "full.",
                 )
-    except (BytesUnavailable, OSError) as error:
-        yield HealthProblem("bytes", "failing", f"Bytes cannot be kept or read: {error}.")
+    except BytesUnavailable as error:
+        yield HealthProblem("bytes", "failing", f"Bytes cannot be kept or read: {error.words}.")
+    except OSError:
+        return  # the folder went away in between
 
 
 def _of_schema(service: Service) -> Iterator[HealthProblem]:

@@ -245,6 +245,7 @@ def answer_errors(app: Flask) -> None:
     for kind in TABLE:
         app.register_error_handler(kind, _problem)
     app.register_error_handler(StoreUnavailable, _store_failed)
+    app.register_error_handler(BytesUnavailable, _bytes_failed)
     app.register_error_handler(OSError, _disk_failed)
 
 
@@ -271,19 +272,16 @@ def _store_failed(error: Exception) -> Response:
     if isinstance(error, UnsignedEntries):
         log.error("nothing is written: %s", error)
         return problem_response(HttpProblem(503, "record-damaged", f"{error}"))
-    missing = isinstance(error, StoreMissing | BytesUnavailable)
+    missing = isinstance(error, StoreMissing)
     log.error("the store failed: %s", error, exc_info=None if missing else error)
-    words = _sentence(error) if missing else _STORE_UNAVAILABLE
+    words = str(error) if missing else _STORE_UNAVAILABLE
     return problem_response(HttpProblem(503, "store-unavailable", words, headers={"Retry-After": "5"}))
 
 
-def _sentence(error: Exception) -> str:
-    words = f"{error}"
-    return (
-        words
-        if words.endswith(".")
-        else f"{words[0].upper()}{words[1:]}. Nothing of this request was stored."
-    )
+def _bytes_failed(error: BytesUnavailable) -> Response:
+    log.error("bytes cannot be kept or read: %s", error)
+    words = f"{error.words[0].upper()}{error.words[1:]}. Nothing of this request was stored."
+    return problem_response(HttpProblem(503, "store-unavailable", words, headers={"Retry-After": "5"}))
 
 
 def _disk_failed(error: OSError) -> Response:

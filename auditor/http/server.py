@@ -11,6 +11,7 @@ import shutil
 import socket
 import tempfile
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Lock
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from auditor.settings import BadLimit
 from auditor.signing.secrets import BadSigning
 from auditor.signing.signing_configuration import read_signing
 from auditor.store import Store
+from auditor.store.blobs.named_place import is_in_s3
 from auditor.store.connection import StoreError, UnsupportedSqlite
 from auditor.store.register_key import UnusableKey
 from auditor.webhooks.webhook_configuration import BadWebhooks, read_webhooks
@@ -128,7 +130,7 @@ def serve(
             "Without keys the service answers this machine only, and goes by no name but localhost. Leave --open or --name out."
         )
     _try_to_bind(host, port)
-    first_key = _try_to_store(data, open_to_all)
+    first_key = _try_apart(data, open_to_all) if is_in_s3() else _try_to_store(data, open_to_all)
     configure()
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     once = multiprocessing.Lock()
@@ -188,6 +190,32 @@ def _try_to_bind(host: str, port: int) -> None:
             raise CannotServe(
                 f"Port {port} on {host} {why}. Use another one, or 0 for a free one."
             ) from error
+
+
+def _try_apart(data: Path, open_to_all: bool) -> str | None:
+    """Do `_try_to_store` in a process of its own, for this one forks those that answer."""
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_send_tried, args=(data, open_to_all, theirs))
+    process.start()
+    theirs.close()
+    try:
+        found, refused = ours.recv()
+    except EOFError as error:
+        raise CannotServe("The process that looks at the data folder was ended from outside.") from error
+    finally:
+        process.join()
+    if refused is not None:
+        raise CannotServe(refused)
+    key: str | None = found
+    return key
+
+
+def _send_tried(data: Path, open_to_all: bool, pipe: Connection) -> None:
+    try:
+        pipe.send((_try_to_store(data, open_to_all), None))
+    except CannotServe as error:
+        pipe.send((None, str(error)))
 
 
 def _try_to_store(data: Path, open_to_all: bool) -> str | None:

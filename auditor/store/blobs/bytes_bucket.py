@@ -158,7 +158,7 @@ class BytesBucket:
             raise
         except (self._obstore.exceptions.BaseError, OSError, ValueError) as error:
             raise BytesUnavailable(
-                f"{self.words} does not answer as it should ({_first_line(error)})"
+                f"{self.words} does not answer as it should", _first_line(error)
             ) from error
 
 

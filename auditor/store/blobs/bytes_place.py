@@ -14,7 +14,14 @@ OWNER = "auditor-bytes"  # file or object that names whose bytes a place has
 
 
 class BytesUnavailable(StoreUnavailable):
-    """A place of bytes that does not answer or cannot be used, in words for whoever asked."""
+    """A place of bytes that does not answer or cannot be used, in words for whoever asked. why: more, for the operator."""
+
+    def __init__(self, words: str, why: str = "") -> None:
+        super().__init__(words)
+        self.words, self.why = words, why
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.why})" if self.why else self.words
 
 
 class StoredBlob(NamedTuple):

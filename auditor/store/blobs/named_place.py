@@ -20,6 +20,11 @@ def place_of_bytes() -> Blobs | None:
     return _place(named, os.getpid()) if named else None
 
 
+def is_in_s3() -> bool:
+    """Whether the environment names a bucket. The library for it does not survive a fork of the process that used it."""
+    return os.environ.get(BYTES_VARIABLE, "").startswith("s3:")
+
+
 @lru_cache(maxsize=8)
 def _place(named: str, _process: int) -> Blobs:
     found = urlsplit(named)
