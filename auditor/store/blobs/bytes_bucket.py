@@ -77,11 +77,14 @@ class BytesBucket:
 
     def get(self, sha256: str) -> bytes | None:
         """Bytes under a digest; None where there are none."""
-        return self._read(_name(sha256))
+        found = self._read(_name(sha256))
+        if found is None and self._read(OWNER) is None:
+            raise BytesUnavailable(f"{self.words} is not there, or is another one: it has no object {OWNER}")
+        return found
 
     def put(self, sha256: str, body: bytes) -> bytes | None:
         """Put bytes; what was there. The same bytes are written again only where they are old."""
-        found = self.get(sha256)
+        found = self._read(_name(sha256))
         if found != body or self._is_before(sha256, dt.datetime.now(dt.UTC) - RENEWED_AFTER):
             self._write(_name(sha256), body)
         return found
@@ -90,9 +93,10 @@ class BytesBucket:
     def keeping(self, bodies: Mapping[str, bytes]) -> Iterator[dict[str, bytes | None]]:
         """Block at whose end bytes are there, also if somebody erased them meanwhile; what was there under each digest."""
         yield {sha256: self.put(sha256, body) for sha256, body in bodies.items()}
-        for sha256, body in bodies.items():
-            if self._changed(sha256) is None:
-                self._write(_name(sha256), body)
+        with suppress(BytesUnavailable):  # they were put a moment ago, and are on record
+            for sha256, body in bodies.items():
+                if self._changed(sha256) is None:
+                    self._write(_name(sha256), body)
 
     def erase(self, sha256: str, is_needed: Callable[[], bool], before: dt.datetime | None = None) -> bool:
         """Erase bytes unless they are needed, or were put there at a time or later; whether none are left.
@@ -103,7 +107,7 @@ class BytesBucket:
             return self._changed(sha256) is None
         if is_needed():
             return False
-        body = self.get(sha256)
+        body = self._read(_name(sha256))
         with self._in_words():
             self._obstore.delete(self._store, _name(sha256))
         if body is not None and is_needed():

@@ -19,6 +19,8 @@ from tests.services import application
 from tests.store.blobs.s3_server import header_server
 from tests.store.purging.kit import in_files
 
+OWNED = "of/auditor/auditor-bytes"
+
 
 def digest(body):
     return hashlib.sha256(body).hexdigest()
@@ -30,7 +32,9 @@ def key(body):
 
 @pytest.fixture
 def place(bucket):
-    return BytesBucket(bucket, "of/auditor")
+    made = BytesBucket(bucket, "of/auditor")
+    made.claim("register.example/1")
+    return made
 
 
 @pytest.mark.parametrize("body", [b"a", b"\0" * 100, b"\r\n\xff" * 40_000, os.urandom(6_000_000)], ids=len)
@@ -40,12 +44,12 @@ def test_what_is_put_is_got_and_erased_is_gone(place, s3, bucket, body):
     (found,) = place.blobs()
     assert (found.sha256, found.size) == (digest(body), len(body))
     assert abs(found.at - dt.datetime.now(dt.UTC)) < dt.timedelta(minutes=5)
-    assert s3.keys(bucket) == [key(body)]
+    assert s3.keys(bucket) == sorted([key(body), OWNED])
     assert not place.erase(digest(body), lambda: True)
     assert not place.erase(digest(body), lambda: False, dt.datetime.now(dt.UTC) - dt.timedelta(days=1))
     assert place.get(digest(body)) == body
     assert place.erase(digest(body), lambda: False)
-    assert (place.get(digest(body)), s3.keys(bucket)) == (None, [])
+    assert (place.get(digest(body)), s3.keys(bucket)) == (None, [OWNED])
     assert place.erase(digest(body), lambda: False)
 
 
@@ -101,6 +105,27 @@ def test_an_erased_object_stays_as_a_version_where_the_bucket_keeps_them_and_the
     assert marker["IsLatest"]
 
 
+def test_a_bucket_that_was_emptied_is_not_taken_for_the_place(place, s3, bucket):
+    place.put(digest(b"kept"), b"kept")
+    assert place.get(digest(b"other")) is None
+    s3.remove(bucket, OWNED)
+    s3.remove(bucket, key(b"kept"))
+    with pytest.raises(
+        BytesUnavailable, match="is not there, or is another one: it has no object auditor-bytes"
+    ):
+        place.get(digest(b"kept"))
+
+
+def test_a_bucket_that_goes_away_after_the_commit_costs_no_answer(place, s3, bucket, monkeypatch):
+    with place.keeping({digest(b"kept"): b"kept"}):
+        monkeypatch.setattr(place, "_changed", gone)
+    assert place.get(digest(b"kept")) == b"kept"
+
+
+def gone(sha256):
+    raise BytesUnavailable("gone")
+
+
 @pytest.mark.parametrize("how", ["nobody listens", "no such bucket"])
 def test_a_bucket_that_does_not_answer_is_said_in_words(s3, monkeypatch, bucket, how):
     if how == "nobody listens":
@@ -131,7 +156,7 @@ def test_a_service_keeps_repairs_and_purges_bytes_in_a_bucket(s3, bucket, tmp_pa
         assert client.post("/v1/audits/1/reports", json={"edition": "full"}).status_code == 201
         pdf = client.get("/v1/reports/1/report.pdf").data
         assert in_files(tmp_path / "data", old, pdf) == []
-        assert set(s3.keys(bucket)) == {key(old), key(kept), key(pdf), "of/auditor/auditor-bytes"}
+        assert set(s3.keys(bucket)) == {key(old), key(kept), key(pdf), OWNED}
         s3.put(bucket, key(kept), b"altered")
         assert client.get("/v1/sessions/2/log").status_code == 500
         found = call("doctor", "--data", tmp_path / "data", **environment)
@@ -140,7 +165,7 @@ def test_a_service_keeps_repairs_and_purges_bytes_in_a_bucket(s3, bucket, tmp_pa
         assert client.get("/v1/sessions/2/log").data == kept
         done = call("purge", "--data", tmp_path / "data", "--yes", "--by", "Dana Reyes", **environment)
         assert (done.status, "Purged: 1 (1 file" in done.out) == (0, True), done.err
-        assert set(s3.keys(bucket)) == {key(kept), "of/auditor/auditor-bytes"}
+        assert set(s3.keys(bucket)) == {key(kept), OWNED}
         assert in_files(tmp_path / "data", NEEDLE) == []
         assert client.get("/v1/sessions/1/log").status_code == 410
         assert call("doctor", "--data", tmp_path / "data", **environment).status == 0

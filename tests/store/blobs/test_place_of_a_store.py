@@ -9,11 +9,13 @@ from contextlib import closing
 
 import pytest
 
+from auditor.preview import Wanted, preview
 from auditor.store import Store
 from auditor.store.blobs.kept_bytes import POINTED, pointer
 from auditor.store.blobs.named_place import BYTES_VARIABLE
 from auditor.store.blobs.removed_bytes import clean_place, unneeded_bytes
 from auditor.store.connection import StoreError
+from rules.controls.library import library
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, ended, hand_line, log, serving
@@ -197,6 +199,18 @@ def test_a_copy_of_the_log_has_the_bytes_and_fills_the_place(client, store, plac
     assert [each for each in rows if each[1] != pointer(each[0])] == []
     looked = doctor(tmp_path / "restored", other)
     assert looked.status == 0, looked.out
+
+
+def test_a_preview_reads_from_the_place(client, store, place, tmp_path):
+    body = log(hand_line(1, WRONG))
+    upload(client, body)
+    client.post("/v1/audits", json={"sessions": [1]})
+    with closing(Store(store.folder, read_only=True)) as read:
+        found = preview(read, library(), Wanted())
+        assert (found.audits, found.failed, found.changes) == (1, [], [])
+        file_of(place, body).unlink()
+        (failed,) = preview(read, library(), Wanted()).failed
+    assert (failed.audit, digest(b"") in failed.reason) == (1, True)
 
 
 def test_an_audit_waits_until_the_place_is_there_again(place, tmp_path):
