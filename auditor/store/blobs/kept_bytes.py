@@ -18,6 +18,9 @@ from auditor.store.connection import Connections
 
 POINTED = ("attachments", "event_files", "evidence", "filed", "originals", "reports")  # tables with pointers
 POINTER_BYTES = len("sha256:") + 64
+_IS_PURGED = " UNION ALL ".join(
+    f"SELECT 1 FROM {table} WHERE sha256 = ?1 AND length(body) = 0" for table in ("evidence", "originals")
+)
 
 
 class _AtPlace(threading.local):
@@ -80,13 +83,23 @@ def writing_with(connections: Connections, bodies: Mapping[str, bytes]) -> Itera
     Raises what `Connections.writing` does, and BytesUnavailable; then nothing is written.
     """
     place = place_of_bytes()
-    put = {sha256: body for sha256, body in bodies.items() if body}
+    put = {} if place is None else _to_put(connections, bodies)
     if place is None or not put:
         with connections.writing() as db:
             yield db
         return
     with place.keeping(put) as found, at_place(found), connections.writing() as db:
         yield db
+
+
+def _to_put(connections: Connections, bodies: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Bytes that go to the place: not those of purged files, which are not kept again."""
+    with connections.reading() as db:
+        return {
+            sha256: body
+            for sha256, body in bodies.items()
+            if body and db.execute(_IS_PURGED, [sha256]).fetchone() is None
+        }
 
 
 @contextmanager

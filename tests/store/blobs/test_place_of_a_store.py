@@ -11,7 +11,7 @@ import pytest
 
 from auditor.preview import Wanted, preview
 from auditor.store import Store
-from auditor.store.blobs.kept_bytes import POINTED, pointer
+from auditor.store.blobs.kept_bytes import POINTED, pointer, writing_with
 from auditor.store.blobs.named_place import BYTES_VARIABLE
 from auditor.store.blobs.removed_bytes import clean_place, unneeded_bytes
 from auditor.store.connection import StoreError
@@ -87,6 +87,17 @@ def test_the_same_bytes_in_another_row_stay(client, store, place):
     assert file_of(place, old).exists()
     with store.connections.writing() as db:
         db.execute("DELETE FROM attachments")
+
+
+def test_a_purged_file_that_is_sent_again_does_not_come_back(client, store, place):
+    old = old_log()
+    upload(client, old)
+    done = call("purge", "--data", store.folder, "--yes", "--by", "Dana", AUDITOR_BYTES=f"{place}")
+    assert (done.status, file_of(place, old).exists()) == (0, False)
+    assert client.post("/v1/sessions", data=old, content_type=NDJSON).status_code == 410
+    with writing_with(store.connections, {digest(old): old}):
+        pass  # as a race of a purge and an upload has it
+    assert not file_of(place, old).exists()
 
 
 def test_bytes_of_no_row_are_named_and_erased_after_a_day(client, store, place):
