@@ -41,7 +41,7 @@ class BytesBucket:
             ) from error
         self._obstore = obstore
         over_http = any(os.environ.get(each, "").startswith("http://") for each in _ENDPOINTS)
-        client: ClientConfig = {"connect_timeout": "5s", "timeout": "120s", "allow_http": over_http}
+        client: ClientConfig = {"connect_timeout": "5s", "timeout": "60s", "allow_http": over_http}
         with self._in_words():
             self._store = S3Store(
                 bucket,

@@ -21,20 +21,8 @@ from tests.http.filing import put_room
 from tests.http.kit import NDJSON, ended, hand_line, log, serving
 from tests.http.past import NEEDLE, WRONG, old_log, upload
 from tests.services import application
+from tests.store.blobs.killed_purge import KILLED_PURGE
 from tests.store.purging.kit import in_files
-
-# Purges what is over, and ends as if killed between the commit and the erasure at the place.
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from auditor.registry import Registry
-from auditor.retention import plan, purge
-from auditor.store import Store, stored_purges
-from rules.controls.library import library
-stored_purges.erase_unneeded = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-store = Store(Path(sys.argv[1]))
-list(purge(store, plan(store, Registry(store, library())), "Dana"))
-"""
 
 
 def digest(body):
@@ -55,7 +43,7 @@ def test_a_purge_that_was_killed_is_named_and_the_next_start_erases(
     old = old_log()
     upload(client, old)
     client.post("/v1/audits", json={"sessions": [1]})
-    killed = subprocess.run([sys.executable, "-c", KILLED, tmp_path / "data"], check=False)
+    killed = subprocess.run([sys.executable, "-c", KILLED_PURGE, tmp_path / "data"], check=False)
     assert killed.returncode == -signal.SIGKILL
     assert client.get("/v1/sessions/1/log").status_code == 410
     assert file_of(place, old).read_bytes() == old

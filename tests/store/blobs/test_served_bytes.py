@@ -13,8 +13,11 @@ import requests
 
 from auditor.store.blobs.named_place import BYTES_VARIABLE
 from tests.cli.kit import call
+from tests.http.filing import put_room
 from tests.http.kit import ended, hand_line, log, serving
-from tests.http.past import WRONG
+from tests.http.past import WRONG, old_log, upload
+from tests.services import application
+from tests.store.blobs.killed_purge import KILLED_PURGE
 
 pytestmark = pytest.mark.slow
 
@@ -85,6 +88,27 @@ def send(server, acknowledged, stopped, name):
             return
         if answer.status_code == 201:
             acknowledged[answer.json()["id"]] = body
+
+
+def test_a_start_erases_what_a_killed_purge_left(place, tmp_path):
+    old = old_log()
+    with application(tmp_path / "data") as app:
+        put_room(app.test_client())
+        upload(app.test_client(), old)
+    subprocess.run([sys.executable, "-c", KILLED_PURGE, tmp_path / "data"], check=False)
+    file = place / digest(old)[:2] / digest(old)
+    assert file.exists()
+    with serving(tmp_path / "data"):
+        until = time.monotonic() + 60
+        while file.exists() and time.monotonic() < until:
+            time.sleep(0.1)
+    assert not file.exists()
+    assert (
+        call("doctor", "--data", tmp_path / "data", AUDITOR_BYTES=f"{place}").status == 1
+    )  # the store's file is not made anew yet
+    done = call("purge", "--data", tmp_path / "data", "--yes", AUDITOR_BYTES=f"{place}")
+    assert done.status == 0, done.err
+    assert call("doctor", "--data", tmp_path / "data", AUDITOR_BYTES=f"{place}").status == 0
 
 
 def test_a_start_without_the_place_ends_in_words(place, tmp_path, monkeypatch):
