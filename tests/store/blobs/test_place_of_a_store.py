@@ -5,12 +5,14 @@ import hashlib
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import closing
 
 import pytest
 
 from auditor.preview import Wanted, preview
 from auditor.store import Store
+from auditor.store.blobs.bytes_folder import BytesFolder
 from auditor.store.blobs.kept_bytes import POINTED, pointer, writing_with
 from auditor.store.blobs.named_place import BYTES_VARIABLE
 from auditor.store.blobs.removed_bytes import clean_place, unneeded_bytes
@@ -106,6 +108,37 @@ def test_bytes_of_no_row_are_named_and_erased_after_a_day(client, store, place):
     assert (erased.orphans, erased.orphan_bytes, file.exists()) == (1, len(orphan), False)
     assert client.get("/v1/sessions/1/log").data == body
     assert unneeded_bytes(store.connections).orphans == 0
+
+
+@pytest.mark.slow
+def test_a_cleaning_that_takes_all_for_old_takes_nothing_of_uploads_beside_it(
+    client, store, place, monkeypatch
+):
+    monkeypatch.setattr(
+        BytesFolder, "tidy", lambda *_: None
+    )  # no put takes the two days that the clock is ahead
+    ended, took = threading.Event(), []
+    cleaner = threading.Thread(target=clean_until, args=(store, ended, took))
+    cleaner.start()
+    sent = {}
+    try:
+        for number in range(1, 41):
+            body = log(hand_line(1), session=f"S-{number}")
+            sent[upload(client, body)] = body
+            refused = f"no log {number}".encode()
+            assert client.post("/v1/sessions", data=refused, content_type=NDJSON).status_code == 422
+    finally:
+        ended.set()
+        cleaner.join()
+    assert len(took) > 5
+    assert {each: client.get(f"/v1/sessions/{each}/log").data for each in sent} == sent
+    assert doctor(store.folder, place).status == 0
+
+
+def clean_until(store, ended, took):
+    """Clean again and again, as if all bytes were two days old."""
+    while not ended.is_set():
+        took.append(clean_place(store.connections, dt.datetime.now(dt.UTC) + dt.timedelta(days=2)))
 
 
 def test_a_start_without_the_place_or_with_another_one_is_refused_in_words(place, tmp_path, monkeypatch):
