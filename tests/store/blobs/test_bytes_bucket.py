@@ -5,6 +5,7 @@ import datetime as dt
 import hashlib
 import os
 import socket
+import threading
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.http.kit import NDJSON, hand_line, log
 from tests.http.past import NEEDLE, WRONG, old_log, upload
 from tests.services import application
 from tests.store.blobs.s3_server import header_server
+from tests.store.blobs.test_place_of_a_store import clean_until
 from tests.store.purging.kit import in_files
 
 OWNED = "of/auditor/auditor-bytes"
@@ -207,3 +209,23 @@ def test_addresses_that_name_no_place_are_refused_in_words(monkeypatch):
         monkeypatch.setenv(BYTES_VARIABLE, named)
         with pytest.raises(BytesUnavailable, match="AUDITOR_BYTES names no place of bytes"):
             place_of_bytes()
+
+
+@pytest.mark.slow
+def test_a_cleaning_that_takes_all_for_old_takes_nothing_of_uploads_beside_it(s3, bucket, tmp_path):
+    with application(tmp_path / "data") as app:
+        client, store = app.test_client(), app.extensions["auditor"].store
+        put_room(client)
+        done, took = threading.Event(), []
+        cleaner = threading.Thread(target=clean_until, args=(store, done, took))
+        cleaner.start()
+        sent = {}
+        try:
+            for number in range(1, 31):
+                body = log(hand_line(1), session=f"S-{number}")
+                sent[upload(client, body)] = body
+        finally:
+            done.set()
+            cleaner.join()
+        assert len(took) > 5
+        assert {each: client.get(f"/v1/sessions/{each}/log").data for each in sent} == sent
