@@ -13,7 +13,9 @@ import signal
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import DupFd
 from pathlib import Path
 from subprocess import CompletedProcess, TimeoutExpired
@@ -36,6 +38,16 @@ COMMAND = "from auditor.cli import main; main(prog_name='auditor')"  # what the 
 def environment_of(*arguments: object) -> dict[str, str]:
     """What names the database of the data folder that a command is given: nothing, for its store is a file there."""
     return {}
+
+
+def forked(target: Callable[..., object], *given: object) -> BaseProcess:
+    """A process, not started, that calls a function; where an argument is a data folder, with the store that it has."""
+    return forks.Process(target=_called, args=(environment_of(*given), target, *given))
+
+
+def _called(environment: dict[str, str], target: Callable[..., object], *given: object) -> None:
+    os.environ.update(environment)
+    target(*given)
 
 
 class Forked:

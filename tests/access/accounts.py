@@ -71,6 +71,6 @@ def is_in(store: Store, token: str, at: str = AT) -> bool:
 
 def alter_secrets(db, before: str, after: str) -> None:
     """Alter what is kept of secrets and sign-in names beside facts."""
-    db.execute(
-        "UPDATE fact_parts SET body = CAST(replace(CAST(body AS TEXT), ?, ?) AS BLOB)", [before, after]
-    )
+    for name, body in db.execute("SELECT digest, body FROM fact_parts").fetchall():
+        altered = body.replace(before.encode(), after.encode())
+        db.execute("UPDATE fact_parts SET body = ? WHERE digest = ?", [altered, name])

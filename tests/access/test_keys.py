@@ -16,6 +16,7 @@ ROOM = NewKey("room", "Dana Reyes", rooms=("WA-0417",))
 TEXT = re.compile(r"cra_[a-z2-7]{8}_[A-Za-z0-9_-]{43}")
 
 
+@pytest.mark.of_the_file
 def test_a_key_is_known_again_and_its_secret_is_nowhere_in_the_store(store: Store):
     record, text = keys.make(store, ROOM, by="ops")
     assert TEXT.fullmatch(text)
@@ -80,6 +81,7 @@ def test_the_last_use_is_written_once_a_minute(store: Store):
     assert store.keys.all()[0].last_used_at > first
 
 
+@pytest.mark.of_the_file
 def test_a_writer_holds_up_nobody_who_brings_a_key(store: Store):
     record, text = keys.make(store, ROOM)
     other = Store(store.folder)

@@ -45,7 +45,7 @@ from tests.access.providers import (
     through,
     visit,
 )
-from tests.processes import forks
+from tests.processes import forked, forks
 
 
 def test_the_first_sign_in_binds_the_account_to_the_subject(store: Store, scripted):
@@ -251,7 +251,7 @@ def test_another_process_finishes_what_one_began(store: Store, scripted):
     begun = openid.start(provider_of(store, scripted), BACK, now())
     results: Queue[str] = forks.Queue()
     args = (str(store.folder), begun.keep, visit(begun.url), results)
-    process = forks.Process(target=_finish, args=args)
+    process = forked(_finish, *args)
     process.start()
     assert results.get(timeout=60) == DANA
     process.join(60)

@@ -33,7 +33,7 @@ from tests.access.accounts import (
     refusal,
     signed,
 )
-from tests.processes import forks
+from tests.processes import forked, forks
 
 
 def test_whoever_decides_needs_a_second_factor(store: Store):
@@ -225,9 +225,7 @@ def test_of_two_processes_one_uses_a_code(store: Store, kind):
     code = code_at(enrolment, at) if kind == "authenticator" else recovery[0]
     tokens = [signed(store, MARA, at) for _ in range(2)]
     results: Queue[str] = forks.Queue()
-    processes = [
-        forks.Process(target=_give, args=(str(store.folder), each, code, at, results)) for each in tokens
-    ]
+    processes = [forked(_give, str(store.folder), each, code, at, results) for each in tokens]
     for each in processes:
         each.start()
     assert sorted(results.get(timeout=60) for _ in processes) == ["taken", "wrong"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from auditor.store import Store
 from auditor.store.attempts import CountedFailures, Limit
-from tests.processes import forks
+from tests.processes import forked, forks
 
 RUNS = itertools.count()
 NOON = 1_800_000_000.0
@@ -81,7 +81,7 @@ def test_a_known_place_is_forgotten_after_ninety_days(store: Store):
     store.attempts.succeed(place("home"), [], NOON)
     for days, left in ((89, 1), (91, 0)):
         store.attempts.begin(place("other"), [], NOON + days * 86_400)
-        rows = store.connections.db.execute("SELECT count(*) FROM attempts WHERE known").fetchone()
+        rows = store.connections.db.execute("SELECT count(*) FROM attempts WHERE known = 1").fetchone()
         assert rows == (left,)
 
 
@@ -139,7 +139,7 @@ def _try(folder: str, results: "Queue[int]") -> None:
 @pytest.mark.slow
 def test_many_at_once_in_many_processes_are_looked_at_no_more_often(store: Store):
     results: Queue[int] = forks.Queue()
-    processes = [forks.Process(target=_try, args=(str(store.folder), results)) for _ in range(4)]
+    processes = [forked(_try, str(store.folder), results) for _ in range(4)]
     for each in processes:
         each.start()
     assert sum(results.get(timeout=60) for _ in processes) == LIMIT.free

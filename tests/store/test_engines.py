@@ -20,7 +20,7 @@ from auditor.store.stored_fact_tables import TablesOfOneFact
 from rules.controls.library import library
 from rules.results import Engine
 from rules.version import VERSION
-from tests.processes import forks
+from tests.processes import forked, forks
 from tests.services import application
 from tests.store.test_doctor import alter
 
@@ -154,7 +154,7 @@ def test_of_several_processes_that_start_at_once_one_enters_it(tmp_path: Path):
     store.engines.note(OLD, AT)
     store.close()
     results: Queue[bool] = forks.Queue()
-    processes = [forks.Process(target=_start, args=(str(tmp_path / "data"), results)) for _ in range(6)]
+    processes = [forked(_start, str(tmp_path / "data"), results) for _ in range(6)]
     for process in processes:
         process.start()
     assert sorted(results.get(timeout=60) for _ in processes) == [False] * 5 + [True]

@@ -61,6 +61,7 @@ def must_be_sound(folder):
 
 def refused(folder):
     """What the service says where it serves nothing, and in its health."""
+    altered_stores.forget_keys(folder)
     with application(folder) as app:
         answer = app.test_client().get("/v1/rooms")
         assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (503, "record-not-continued")
@@ -192,6 +193,7 @@ def test_the_key_before_signs_nothing_where_the_last_signature_is_gone_too(data)
     entries, after = len(records(data)), (data / KEY).read_text()
     (data / KEY).write_text(before)
     (data / HEAD).unlink()
+    altered_stores.forget_keys(data)
     with application(data) as app:
         assert upload(app, "S-2").status_code in (202, 503)
         found = [

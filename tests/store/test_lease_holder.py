@@ -85,6 +85,7 @@ def test_who_stops_gives_up_what_it_has(store: Store, holder: LeaseHolder):
     until(lambda: not holder._thread.is_alive())
 
 
+@pytest.mark.of_the_file
 def test_a_store_that_fails_for_a_while_loses_no_lease(store: Store, holder: LeaseHolder, caplog):
     lease = store.leases.claim("piece", "x", holder.id)
     aside = store.folder / "aside"
@@ -97,6 +98,7 @@ def test_a_store_that_fails_for_a_while_loses_no_lease(store: Store, holder: Lea
         assert holder.has(lease) is True
 
 
+@pytest.mark.of_the_file
 def test_an_idle_service_writes_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(audit_worker, "LOOK_SECONDS", 0.0)
     monkeypatch.setattr(audit_worker, "POLL_SECONDS", 0.01)

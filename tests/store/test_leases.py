@@ -113,6 +113,7 @@ def test_what_ended_is_removed_of_its_kind(store: Store, at_once):
     assert kept == [("place", "x"), ("piece", "z")]
 
 
+@pytest.mark.of_the_file
 def test_who_asks_for_work_that_another_has_writes_nothing(store: Store):
     store.leases.claim("piece", "x", "a")
     other = Store(store.folder)

@@ -256,6 +256,7 @@ def test_what_a_store_had_before_is_entered_once_as_known(folder, tmp_path):
 # --- the tree ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.of_the_file
 def test_proofs_from_the_store_are_those_of_the_leaves(store: Store):
     register = grown(store, 600)
     leaves = [register.entry(index).leaf for index in range(600)]
@@ -271,6 +272,7 @@ def test_proofs_from_the_store_are_those_of_the_leaves(store: Store):
     judge.verify_inclusion(299, 600, leaves[299], register.tree().inclusion_proof(299), tree.root(leaves))
 
 
+@pytest.mark.of_the_file
 def test_tiles_and_bundles_are_those_of_the_specification(store: Store):
     register = grown(store, 300)
     leaves = [register.entry(index).leaf for index in range(300)]

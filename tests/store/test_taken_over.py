@@ -85,7 +85,7 @@ def finished_facts(store: Store) -> Counter:
     rows = store.connections.db.execute(
         "SELECT json_extract(record, '$.number') FROM register WHERE kind = 'audit.finished'"
     )
-    return Counter(number for (number,) in rows)
+    return Counter(int(number) for (number,) in rows)
 
 
 @pytest.mark.slow

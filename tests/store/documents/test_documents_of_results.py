@@ -104,6 +104,7 @@ def _rows_come_back(store, record):
             )
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("commit", MADE_BY)

@@ -15,6 +15,7 @@ def in_store(service, needle):
     return needle in (service.store.folder / FILE).read_bytes()
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 def test_an_answer_goes_with_the_last_result_of_its_incident_and_leaves_who_and_when(old, folder):
     incident = next(each.record.incident for each in listed(old) if each.record.session == "S-old")

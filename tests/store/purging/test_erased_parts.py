@@ -47,6 +47,7 @@ def part_of(store, table, row):
     return tuple(store.connections.db.execute(sql).fetchone())
 
 
+@pytest.mark.of_the_file
 @pytest.mark.parametrize("ends", ["another secret", "a new invitation", "the end of the account"])
 def test_a_secret_and_its_salt_are_in_no_file_once_another_one_is_in_its_place(folder, ends):
     """Without the salt nobody can try secrets against the digest, which stays in the fact."""

@@ -1,6 +1,5 @@
 """The doctor names purges that are forged or do not fit; one that is killed leaves nothing half done."""
 
-import os
 import signal
 
 import pytest
@@ -102,7 +101,7 @@ def test_a_purge_that_is_killed_leaves_each_session_whole_or_purged(tmp_path, st
         pass
     done = finished(KILLED, folder, step, environment=environment())
     assert done.returncode == -signal.SIGKILL, done.stderr.decode()
-    assert os.path.exists(folder / FILE)
+    assert (folder / "register.key").exists()
     store = Store(folder)
     db = store.connections.db
     for number in range(3):

@@ -25,6 +25,7 @@ from tests.store.purging.kit import in_files, purged
 from tests.store.test_doctor import alter, faults
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 def test_the_bytes_are_in_no_file_of_the_store_afterwards(client, store, folder):
     number = upload(client, old_log())
