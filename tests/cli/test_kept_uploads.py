@@ -93,6 +93,7 @@ def test_the_doctor_names_what_waits_and_only_what_is_damaged_is_a_fault(data):
         ]
 
 
+@pytest.mark.of_the_file
 def test_a_backup_has_what_waits_and_a_restored_store_enters_it(data, tmp_path):
     with application(data) as app:
         UnsignedEntry().put(data)
@@ -115,12 +116,14 @@ def test_a_backup_has_what_waits_and_a_restored_store_enters_it(data, tmp_path):
         assert app.test_client().get("/v1/sessions/1").json["sha256"] == kept["sha256"]
 
 
+@pytest.mark.of_the_file
 def test_a_backup_of_a_store_without_an_inbox_has_none(data, tmp_path):
     done = call("backup", tmp_path / "backup.sqlite", "--data", data)
     assert (done.status, len(done.lines)) == (0, 1)
     assert not (tmp_path / "backup.sqlite.inbox").exists()
 
 
+@pytest.mark.of_the_file
 def test_a_backup_that_is_not_made_leaves_no_inbox_beside_it(data, tmp_path):
     with application(data) as app:
         UnsignedEntry().put(data)

@@ -1,12 +1,12 @@
 """`auditor nightly` compares the service's register with the last checkpoint that it saw."""
 
 import json
-import shutil
 
 import pytest
 
 from auditor.register import register_checkpoints, register_notes
 from auditor.store.engines import Engines
+from tests import altered_stores
 from tests.cli import kit
 from tests.cli.kit import call
 from tests.cli.test_ping import SECRET, watching
@@ -66,7 +66,7 @@ def test_a_split_view_is_noticed_every_night_until_somebody_has_found_out_why(ni
     """Two services with one history, which then took other logs: one of them was shown at first, and now the other is."""
     data, other = tmp_path / "data", tmp_path / "other"
     night(data, send=[kit.right()])
-    shutil.copytree(data, other)
+    altered_stores.copied(data, other)
     night(data, send=[kit.right(session="s-2")])
     seen = state(tmp_path)
     split = night(other, send=[kit.right(session="s-3")])
@@ -90,7 +90,7 @@ def test_a_split_view_is_noticed_every_night_until_somebody_has_found_out_why(ni
 def test_an_earlier_copy_of_the_store_is_noticed(night, tmp_path):
     data, before = tmp_path / "data", tmp_path / "before"
     night(data, send=[kit.right()])
-    shutil.copytree(data, before)
+    altered_stores.copied(data, before)
     night(data, send=[kit.right(session="s-2")])
     restored = night(before)
     assert restored.status == 4

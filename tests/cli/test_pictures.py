@@ -144,6 +144,7 @@ def test_the_library_shows_every_ruleset_by_its_whole_id(columns):
     assert {str(each) for each in library().listed()} <= firsts
 
 
+@pytest.mark.of_the_file
 def test_a_doctor_shows_its_checks_in_a_table_and_its_faults_in_another(tmp_path):
     empty_store(tmp_path / "data")
     (tmp_path / "data").chmod(0o755)

@@ -152,6 +152,7 @@ LOGIN = re.compile(r"^Sign in    (\S+@example\.com) +(\S{13})  (.+)$", re.MULTIL
 DAY = "/rooms/WA-0417/days/2026-03-14"
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 def test_the_demo_leaves_pages_that_its_people_sign_in_to(demonstrated, tmp_path):
     done, out = demonstrated

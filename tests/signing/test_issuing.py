@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -16,6 +15,7 @@ from auditor.doctor import verify_register
 from auditor.http.context import EXTENSION
 from auditor.signing.trial_authority import ROOT, SIGNER, make_test_authority
 from auditor.store.store import FILE
+from tests import altered_stores
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log
@@ -41,7 +41,8 @@ def template(tmp_path_factory):
 
 @pytest.fixture
 def data(template, tmp_path):
-    return shutil.copytree(template, tmp_path / "data")
+    altered_stores.copied(template, tmp_path / "data")
+    return tmp_path / "data"
 
 
 @pytest.mark.slow

@@ -47,6 +47,21 @@ def test_the_log_is_copied_and_a_purge_reaches_the_copy(data, tmp_path):
     assert not any(b"needle-8f1c" in each.read_bytes() for each in copy.rglob("*") if each.is_file())
 
 
+def test_the_log_of_a_running_service_is_followed(data, tmp_path):
+    copy = tmp_path / "copy"
+    with serving(Path(data)) as server:
+        first = run("follow", server.url, "--output", copy, "--format", "json")
+        assert (first.status, first.json["log"]["size"]) == (0, size_of(data)), first.err
+        assert server.post_log(log(hand_line(1), session="S-5")).status_code == 201
+        later = run("follow", server.url, "--output", copy, "--format", "json")
+        assert (later.json["log"]["before"], later.json["log"]["size"]) == (
+            first.json["log"]["size"],
+            first.json["log"]["size"] + 1,
+        )
+        assert (later.json["log"]["size"], later.json["key"]) == (size_of(data), first.json["key"])
+        server.stop()
+
+
 def test_audits_are_written_as_tables(data, tmp_path):
     done = run("export", "--out", tmp_path / "tables", "--format", "json", "--data", data)
     assert (done.status, done.json["not_audited"]) == (0, []), done.err
