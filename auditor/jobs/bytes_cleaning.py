@@ -9,7 +9,7 @@ from typing import IO
 from auditor.background import Background, has_lock
 from auditor.store import Store
 from auditor.store.blobs.named_place import BYTES_VARIABLE, place_of_bytes
-from auditor.store.blobs.removed_bytes import clean_place
+from auditor.store.blobs.removed_bytes import UnneededBytes, clean_place
 from auditor.store.connection import StoreError
 from auditor.store.private_files import private
 
@@ -44,7 +44,7 @@ class BytesCleaning(Background):
     def clean_if_mine(self, lock: IO[str]) -> None:
         """Clean, unless another process does it."""
         try:
-            erased = clean_place(self._store.connections, dt.datetime.now(dt.UTC)) if has_lock(lock) else None
+            erased = self._clean() if has_lock(lock) else None
         except StoreError as error:
             log.warning("the bytes that %s names are cleaned later: %s", BYTES_VARIABLE, error)
             return
@@ -58,3 +58,7 @@ class BytesCleaning(Background):
                 "bytes that nothing on record points to were erased",
                 extra={"purged": len(erased.purged), "orphans": erased.orphans, "bytes": erased.orphan_bytes},
             )
+
+    def _clean(self) -> UnneededBytes:
+        is_sound = self._store.signing.trouble is None and not self._store.damage.all()
+        return clean_place(self._store.connections, dt.datetime.now(dt.UTC), orphans_too=is_sound)

@@ -47,6 +47,11 @@ def keep_bytes(db: Database, file: NewFile) -> None:
     db.execute(sql, [column_of(file.sha256, file.body), file.sha256])
 
 
+def has_words(db: Database, sha256: str) -> bool:
+    """Whether an answer with words has a file."""
+    return db.execute(f"SELECT 1 WHERE ? IN ({_WITH_WORDS})", [sha256]).fetchone() is not None
+
+
 def purge(db: Database, incidents: list[str]) -> list[str]:
     """Erase the words of incidents in no result, and files that no words are left with, within a result's purge; the digests
     of these.

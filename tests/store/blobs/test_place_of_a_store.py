@@ -2,6 +2,7 @@
 
 import datetime as dt
 import hashlib
+import os
 import signal
 import subprocess
 import sys
@@ -10,19 +11,21 @@ from contextlib import closing
 
 import pytest
 
+from auditor.jobs.bytes_cleaning import LOCK, BytesCleaning
+from auditor.jobs.register_verifying import Verifying
 from auditor.preview import Wanted, preview
 from auditor.store import Store
 from auditor.store.blobs.bytes_folder import BytesFolder
 from auditor.store.blobs.kept_bytes import POINTED, pointer, writing_with
 from auditor.store.blobs.named_place import BYTES_VARIABLE
-from auditor.store.blobs.removed_bytes import clean_place, unneeded_bytes
+from auditor.store.blobs.removed_bytes import clean_place, erase_purged, unneeded_bytes
 from auditor.store.connection import StoreError
 from rules.controls.library import library
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, ended, hand_line, log, serving
 from tests.http.past import NEEDLE, WRONG, old_log, upload
-from tests.services import application
+from tests.services import application, unprotected
 from tests.store.blobs.killed_purge import KILLED_PURGE
 from tests.store.purging.kit import in_files
 
@@ -108,6 +111,49 @@ def test_bytes_of_no_row_are_named_and_erased_after_a_day(client, store, place):
     assert (erased.orphans, erased.orphan_bytes, file.exists()) == (1, len(orphan), False)
     assert client.get("/v1/sessions/1/log").data == body
     assert unneeded_bytes(store.connections).orphans == 0
+
+
+@pytest.mark.parametrize("column", ["x''", "x'00'", "CAST('sha256:' || 'a' AS BLOB)"])
+def test_whoever_alters_a_row_has_no_bytes_erased(client, store, place, column):
+    body = log()
+    upload(client, body)
+    sealed = store.connections.db.execute("SELECT body FROM evidence").fetchone()[0]
+    with unprotected(store.connections.db) as db:
+        db.execute(f"UPDATE evidence SET body = {column}")
+    later = dt.datetime.now(dt.UTC) + dt.timedelta(days=2)
+    orphan = b"of an upload that goes on"
+    file_of(place, orphan).parent.mkdir(exist_ok=True)
+    file_of(place, orphan).write_bytes(orphan)
+    erase_purged(store.connections)
+    assert file_of(place, orphan).read_bytes() == orphan
+    erased = clean_place(store.connections, later)
+    assert (erased.purged, erased.orphans, file_of(place, body).read_bytes()) == ([], 1, body)
+    assert doctor(store.folder, place).status == 1
+    with unprotected(store.connections.db) as db:
+        db.execute("UPDATE evidence SET body = ?", [sealed])
+    assert client.get("/v1/sessions/1/log").data == body
+    assert doctor(store.folder, place).status == 0
+
+
+def test_no_orphan_is_erased_while_the_record_is_damaged(client, store, place):
+    """The row that points to it may have been removed."""
+    body = log()
+    upload(client, body)
+    file = file_of(place, body)
+    two_days_ago = dt.datetime.now().timestamp() - 2 * 86_400
+    os.utime(file, (two_days_ago, two_days_ago))
+    with unprotected(store.connections.db) as db:
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute("DELETE FROM evidence")
+    Verifying(store)._verify()
+    cleaning = BytesCleaning(store)
+    with (store.folder / LOCK).open("w") as lock:
+        cleaning.clean_if_mine(lock)
+        assert file.read_bytes() == body
+        for each in store.damage.all():
+            store.damage.forget(each.subject, each.key)
+        cleaning.clean_if_mine(lock)
+    assert not file.exists()
 
 
 @pytest.mark.slow
