@@ -52,6 +52,11 @@ def migrations(connections: Connections) -> Iterator[StoreFault]:
             yield StoreFault(_MIGRATIONS, name, f"a migration of {MIGRATIONS.name}", f"one of {of}")
 
 
+def unnoted(migration: str) -> StoreFault:
+    """Fault of a pending migration whose tables are there, so that somebody removed its note."""
+    return StoreFault(_MIGRATIONS, migration, "a migration that is noted, as its tables are there", "none")
+
+
 def schema(connections: Connections) -> Iterator[StoreFault]:
     """Missing, altered or foreign tables and indexes, of an earlier store too; one that is up to date has no trigger."""
     db = connections.db

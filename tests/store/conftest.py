@@ -19,6 +19,19 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("kept_in", _BOTH, indirect=True)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def forks_without_a_place():
+    """The process that others are forked from begins before a test names a database or a place of bytes, as each of them has its
+    environment.
+    """
+    from multiprocessing import forkserver
+
+    from tests.processes import forks  # states what is imported in it
+
+    assert forks.get_start_method() == "forkserver"
+    forkserver.ensure_running()
+
+
 @pytest.fixture
 def kept_in(request, monkeypatch):
     """Where the stores of a test are kept."""

@@ -39,6 +39,7 @@ ALSO = {  # tables that are named in the place of another one
     "fact_parts": set(PARTS),
     "register": {"checkpoints"},  # which cover the last entry
 }
+SIGNED_AGAIN = {"checkpoints"}  # two processes that start sign the same, and it is true
 MADE_AGAIN = {"cosignatures"}  # a witness signs again
 
 
@@ -85,7 +86,7 @@ def test_a_removed_row_is_named(data, db, table):
 
 @pytest.mark.slow
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("table", TABLES_ON_RECORD)
+@pytest.mark.parametrize("table", [each for each in TABLES_ON_RECORD if each not in SIGNED_AGAIN])
 def test_an_added_row_is_named(data, db, table):
     """It is like another one but for what no two rows have."""
     row = {name: value for name, value in rows(db, table)[-1].items() if name in columns(db, table)}

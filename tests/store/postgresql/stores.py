@@ -85,7 +85,7 @@ class StoresInPostgresql:
 
     def share(self, folder, other):
         """Have another data folder use the database of one."""
-        self._databases[other.absolute()] = self._databases[folder.absolute()]
+        self._keep(other, self._database_of(folder))
 
     def name(self, monkeypatch, folder, pattern=PATTERN):
         """Have the environment name a data folder's database, as a service does that is set up so; its address."""
@@ -152,7 +152,7 @@ class StoresInPostgresql:
         """Drop the databases of data folders below a folder, which a run of many tests has no memory for."""
         for known in (self._databases, self._named):
             for each in [each for each in known if each.is_relative_to(folder)]:
-                self._server.execute(f"DROP DATABASE {known.pop(each)} WITH (FORCE)")
+                self._server.execute(f"DROP DATABASE IF EXISTS {known.pop(each)} WITH (FORCE)")
                 self._urls.pop(each, None)
 
     def _keep(self, folder, database):
