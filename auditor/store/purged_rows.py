@@ -60,6 +60,15 @@ SELECT key FROM purges WHERE subject = ?1 AND key IN (SELECT value FROM json_eac
 UNION SELECT json_extract(record, '$.of') FROM register
     WHERE kind = ?2 AND json_extract(record, '$.of') IN (SELECT value FROM json_each(?3))
 """
+FILES_WITH_WORDS = """
+SELECT DISTINCT json_extract(f.value, '$.sha256') FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words
+    CROSS JOIN json_each(e.files) AS f WHERE e.files != '[]'
+"""
+
+
+def has_words(db: Database, sha256: str) -> bool:
+    """Whether an answer with words has an attached file, so that no purge removed it."""
+    return db.execute(f"SELECT 1 WHERE ? IN ({FILES_WITH_WORDS})", [sha256]).fetchone() is not None
 
 
 def of_file(db: Database, sha256: str) -> Purged | None:

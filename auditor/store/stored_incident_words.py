@@ -8,6 +8,7 @@ from sqlite_utils import Database
 from auditor.errors import DocumentDamaged
 from auditor.store.blobs.kept_bytes import bytes_of, column_of
 from auditor.store.fact_parts import erase_part
+from auditor.store.purged_rows import FILES_WITH_WORDS
 from auditor.store.rows import NewFile, encoded
 
 ATTACHMENTS = "attachments"  # the table
@@ -15,10 +16,6 @@ _WITHOUT_RESULTS = """
 SELECT e.words, e.files FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words
 WHERE e.incident IN (SELECT value FROM json_each(?))
     AND NOT EXISTS (SELECT 1 FROM incidents WHERE incidents.id = e.incident) ORDER BY e.id
-"""
-_WITH_WORDS = """
-SELECT DISTINCT json_extract(f.value, '$.sha256') FROM incident_events AS e JOIN fact_parts AS w ON w.digest = e.words
-    CROSS JOIN json_each(e.files) AS f WHERE e.files != '[]'
 """
 
 
@@ -47,11 +44,6 @@ def keep_bytes(db: Database, file: NewFile) -> None:
     db.execute(sql, [column_of(file.sha256, file.body), file.sha256])
 
 
-def has_words(db: Database, sha256: str) -> bool:
-    """Whether an answer with words has a file."""
-    return db.execute(f"SELECT 1 WHERE ? IN ({_WITH_WORDS})", [sha256]).fetchone() is not None
-
-
 def purge(db: Database, incidents: list[str]) -> list[str]:
     """Erase the words of incidents in no result, and files that no words are left with, within a result's purge; the digests
     of these.
@@ -62,7 +54,7 @@ def purge(db: Database, incidents: list[str]) -> list[str]:
         files |= {each["sha256"] for each in msgspec.json.decode(attached)}
     if not files:
         return []
-    gone = sorted(files.difference(kept for (kept,) in db.execute(_WITH_WORDS)))
+    gone = sorted(files.difference(kept for (kept,) in db.execute(FILES_WITH_WORDS)))
     for sha256 in gone:
         db.execute("UPDATE attachments SET body = ? WHERE sha256 = ?", [b"", sha256])
         db.execute("DELETE FROM damage WHERE subject = 'attachments' AND key = ?", [sha256])

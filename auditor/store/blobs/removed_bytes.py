@@ -17,9 +17,8 @@ from auditor.store.blobs.bytes_place import Blobs, StoredBlob
 from auditor.store.blobs.kept_bytes import POINTED, POINTER_BYTES, pointer
 from auditor.store.blobs.named_place import place_of_bytes
 from auditor.store.connection import Connections
-from auditor.store.purged_rows import is_purged
+from auditor.store.purged_rows import has_words, is_purged
 from auditor.store.rows import encoded
-from auditor.store.stored_incident_words import has_words
 
 ORPHANS_KEPT = dt.timedelta(days=1)  # an upload that goes on may need them
 _AT_A_TIME = 500
