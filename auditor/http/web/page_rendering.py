@@ -21,6 +21,7 @@ from auditor.http.web import page_words, problem_words
 from auditor.http.web.trail import stops, way, with_way
 
 _LONGEST_PATH = 2000  # characters
+_TOO_MANY = 429
 
 
 class Here(Struct, frozen=True):
@@ -132,7 +133,9 @@ def _for_people(response: Response) -> Response:
         return response
     problem = msgspec.json.decode(response.get_data())
     said = problem_words.of_page(problem, request.path)
-    made = page("problem.html", response.status_code, number=problem.get("request_id"), **said)
+    read = request.method in ("GET", "HEAD")  # what a form sent is not sent again
+    again = response.headers.get("Retry-After") if read and response.status_code == _TOO_MANY else None
+    made = page("problem.html", response.status_code, number=problem.get("request_id"), again=again, **said)
     for name, value in response.headers:
         if name not in ("Content-Type", "Content-Length", "Cache-Control"):
             made.headers[name] = value

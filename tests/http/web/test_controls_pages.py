@@ -136,6 +136,18 @@ def test_questions_that_come_after_others_are_asked_for_again(waiting, service):
     assert re.search(r"\d+ questions\.", words(made))
 
 
+def test_a_page_that_comes_after_others_asks_again_by_itself(waiting, service):
+    person, costly = Person(waiting), service._costly
+    with costly.place_of(None), costly.place_of(None):
+        person.get(f"{TWO}/questions", 429)
+    assert '<meta http-equiv="refresh" content="5">' in person.page.text
+    assert "Ask again when one of them is finished. This page asks again by itself. Ask again now" in words(
+        person.page
+    )
+    person.get(f"{TWO}/questions")
+    assert 'http-equiv="refresh"' not in person.page.text
+
+
 @pytest.mark.slow
 def test_a_what_if_is_asked_for_on_the_page_and_shows_what_moves(waiting):
     person = Person(waiting)
