@@ -44,6 +44,8 @@ _STATES = {
     "audited": f"{_KEPT} AND {CURRENT} AND {_FINISHED}",
     "auditing": f"{_KEPT} AND {CURRENT} AND NOT {_FINISHED} AND {_GOING_ON}",
 }
+_AMONG = "s.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
+_NUMBERS = "SELECT s.id FROM sessions AS s WHERE {where} ORDER BY s.id {order} LIMIT ? OFFSET ?"
 _FAILED_UNDER = """
 EXISTS (SELECT 1 FROM audit_sessions AS tried JOIN audits ON audits.id = tried.audit
         WHERE tried.session = s.id AND tried.what_if = 0 AND audits.state = 'failed'
@@ -153,7 +155,8 @@ class SessionRows:
         where, values = _where(seen_by(self._caller, selection))
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM sessions AS s WHERE {where}", values).fetchone()
-            rows = _many(db, f"{where} ORDER BY s.id LIMIT ? OFFSET ?", [*values, page.size, page.offset])
+            numbers = _numbers(db, where, values, page, total)
+            rows = _many(db, f"{_AMONG} ORDER BY s.id", [encoded(numbers)])
         self._must_be_as_written(rows)
         return rows, total
 
@@ -377,9 +380,18 @@ def _where(selection: Selection) -> tuple[str, list[Any]]:
         parts.append("s.room IN (SELECT value FROM json_each(?))")
         values.append(encoded(selection.rooms))
     if selection.ids is not None:
-        parts.append("s.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))")
+        parts.append(_AMONG)
         values.append(encoded(selection.ids))
     return " AND ".join(parts), values
+
+
+def _numbers(db: Database, where: str, values: list[Any], page: Page, total: int) -> list[int]:
+    """Numbers of a page, counted from the nearer end, in an index that has what a caller and a list are restricted to."""
+    size = max(0, min(page.size, total - page.offset))
+    after = total - page.offset - size
+    order, offset = ("", page.offset) if page.offset <= after else ("DESC", after)
+    found = db.execute(_NUMBERS.format(where=where, order=order), [*values, size, offset])
+    return [number for (number,) in found]
 
 
 def _one(db: Database, where: str, values: list[Any]) -> SessionRecord | None:

@@ -9,6 +9,7 @@ from auditor.store import (
     stored_overview,
     stored_room_incidents,
     stored_screening_lists,
+    stored_sessions,
 )
 from auditor.store.caller import ITSELF, Caller
 
@@ -106,3 +107,9 @@ def test_entries_of_closed_alarms_are_found_by_an_index(steps_of):
     steps = steps_of(stored_screening_lists._CLOSED, ["WA-0417", 9])
     assert "SEARCH register USING INDEX register_by_fact (kind=? AND <expr>=?)" in steps
     assert tables_scanned(steps) == []
+
+
+@pytest.mark.parametrize("order", ["", "DESC"])
+def test_numbers_of_a_page_of_sessions_are_read_in_an_index_that_has_them(steps_of, order):
+    numbers = stored_sessions._NUMBERS.format(where="TRUE", order=order)
+    assert steps_of(numbers, [50, 100_000]) == ["SCAN s USING COVERING INDEX sessions_by_number"]
