@@ -80,7 +80,7 @@ def test_a_part_of_an_honest_year_has_no_alarm():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6, within=True)
+@pytest.mark.sampled(20, within=True)
 def test_strong_players_among_weak_ones_raise_no_more_alarms_than_allowed(capsys, share):
     years = share(60)
     found = in_all(list(calibrated(range(years), GREAT_SKILL)))

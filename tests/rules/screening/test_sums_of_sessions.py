@@ -86,7 +86,7 @@ def test_rows_of_every_kind_come_to_the_same_both_ways(seed):
     assert [said_of(each) for each in screened_year(sessions)] == plain
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.slow
 def test_simulated_and_planted_evenings_come_to_the_same_both_ways():
     sessions = simulated()

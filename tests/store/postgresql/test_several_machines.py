@@ -221,7 +221,7 @@ def nothing_is_lost(machines, postgres, kills, restarts, at_least=0.0):
 
 @pytest.mark.slow
 def test_two_services_are_killed_and_the_database_is_restarted(machines, postgres):
-    nothing_is_lost(machines, postgres, kills=4, restarts=1)
+    nothing_is_lost(machines, postgres, kills=2, restarts=1)
 
 
 @pytest.mark.night
