@@ -45,7 +45,8 @@ _STATES = {
     "auditing": f"{_KEPT} AND {CURRENT} AND NOT {_FINISHED} AND {_GOING_ON}",
 }
 _AMONG = "s.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))"
-_NUMBERS = "SELECT s.id FROM sessions AS s WHERE {where} ORDER BY s.id {order} LIMIT ? OFFSET ?"
+_FROM_FIRST = "SELECT s.id FROM sessions AS s WHERE {where} ORDER BY s.id LIMIT ? OFFSET ?"
+_FROM_LAST = "SELECT s.id FROM sessions AS s WHERE {where} ORDER BY s.id DESC LIMIT ? OFFSET ?"
 _FAILED_UNDER = """
 EXISTS (SELECT 1 FROM audit_sessions AS tried JOIN audits ON audits.id = tried.audit
         WHERE tried.session = s.id AND tried.what_if = 0 AND audits.state = 'failed'
@@ -389,8 +390,8 @@ def _numbers(db: Database, where: str, values: list[Any], page: Page, total: int
     """Numbers of a page, counted from the nearer end, in an index that has what a caller and a list are restricted to."""
     size = max(0, min(page.size, total - page.offset))
     after = total - page.offset - size
-    order, offset = ("", page.offset) if page.offset <= after else ("DESC", after)
-    found = db.execute(_NUMBERS.format(where=where, order=order), [*values, size, offset])
+    numbers, offset = (_FROM_FIRST, page.offset) if page.offset <= after else (_FROM_LAST, after)
+    found = db.execute(numbers.format(where=where), [*values, size, offset])
     return [number for (number,) in found]
 
 
