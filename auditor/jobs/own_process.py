@@ -6,19 +6,16 @@ A ceiling is a process's, so short audits in threads have none. The process also
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from multiprocessing.connection import Connection
 from pathlib import Path
 
+from auditor import service_log
 from auditor.engine import program
 from auditor.errors import CannotAudit
 from auditor.evidence import GZIP_TYPE, NO_LIMITS, decompressed
+from auditor.jobs.child_process import Abandoned, NoAnswer, answer_of, begin_in_child
 from auditor.jobs.claimed_audit import Ended, carry_out, written_progress
 from auditor.memory import VARIABLE, at_most
 from auditor.registry import Registry
@@ -38,8 +35,6 @@ _OTHER_PROGRAM = (
     "The files of the program were changed while the service ran, so that its engine would not be the one that audits. Restart "
     "the service, and audit the log again."
 )
-_LOOK_SECONDS = 0.1  # between looks at whether it is over
-_END_SECONDS = 5.0
 
 log = logging.getLogger(__name__)
 _event_request = from_plain(EventAuditRequest)
@@ -91,49 +86,24 @@ def carry_out_apart(
     store: Store, claimed: ClaimedAudit, most: int, is_over: Callable[[], bool]
 ) -> Ended | None:
     """Run an audit in a process with so many bytes; a killed one has failed. None: ended as it is over. Raises StoreError."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["auditor.jobs.preloaded"])
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(
-        target=_carry_out,
-        args=(store.folder, claimed, most, program().code, theirs),
-        name=f"audit {claimed.audit.id}",
-    )
-    process.start()
-    theirs.close()  # so that the pipe ends with the process
+    given = (store.folder, claimed, most, program().code)
     try:
-        while not wait([ours], _LOOK_SECONDS):
-            if is_over():
-                process.terminate()
-                return None
-        found = ours.recv()
-    except (EOFError, OSError):
-        process.join(_END_SECONDS)
-        return _killed(store, claimed, most, process.exitcode)
-    finally:
-        ours.close()
-        _end(process)
+        found = answer_of(_carry_out, given, f"audit {claimed.audit.id}", is_over)
+    except NoAnswer as killed:
+        return _killed(store, claimed, most, killed)
     if isinstance(found, str):
         raise StoreError(found)
-    return found
+    return None if isinstance(found, Abandoned) else found
 
 
-def _killed(store: Store, claimed: ClaimedAudit, most: int, status: int | None) -> Ended:
-    log.error("the process of audit %d was killed (exit status %s)", claimed.audit.id, status)
-    how = f"signal {-status}" if status is not None and status < 0 else f"exit status {status}"
+def _killed(store: Store, claimed: ClaimedAudit, most: int, killed: NoAnswer) -> Ended:
+    log.error("the process of audit %d was killed (%s)", claimed.audit.id, killed.how)
     reason = (
-        f"The process of the audit was ended from outside ({how}). That happens where the machine has too little memory for the "
-        f"ceiling of an audit, {VARIABLE} (in bytes; it is {most}). Lower it, give the machine more memory, or split the log."
+        f"The process of the audit was ended from outside ({killed.how}). That happens where the machine has too little memory "
+        f"for the ceiling of an audit, {VARIABLE} (in bytes; it is {most}). Lower it, give the machine more memory, or split the "
+        "log."
     )
     return Ended("failed", store.queue.fail(claimed.lease, reason, now()))
-
-
-def _end(process: BaseProcess) -> None:
-    process.join(_END_SECONDS)
-    if process.is_alive():
-        process.kill()
-        process.join()
-    process.close()
 
 
 # ------------------------------------------------------------------------------- in the process
@@ -141,12 +111,7 @@ def _end(process: BaseProcess) -> None:
 
 def _carry_out(folder: Path, claimed: ClaimedAudit, most: int, code: str, pipe: Connection) -> None:
     """Run an audit and send its end, or the store's error as text. code: the service's."""
-    from auditor import service_log
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_end_with_service, daemon=True).start()
-    service_log.configure()
+    begin_in_child()
     service_log.begin(audit=claimed.audit.id)
     try:
         pipe.send(ended(folder, claimed, most, code))
@@ -169,10 +134,3 @@ def ended(folder: Path, claimed: ClaimedAudit, most: int, code: str) -> Ended:
         return carry_out(store, registry, claimed, progress, within=at_most(most))
     finally:
         store.close()
-
-
-def _end_with_service() -> None:
-    service = multiprocessing.parent_process()
-    if service is not None:
-        service.join()
-        os._exit(1)

@@ -302,6 +302,10 @@ class Connections:
         (busy, _, _) = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not busy
 
+    def bring_into_file(self) -> None:
+        """Copy the write-ahead log into the file, which one who writes would do after a long reader. Raises StoreError."""
+        self.db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+
     @contextmanager
     def reading(self) -> Iterator[Database]:
         """Read transaction with one snapshot; within another one it is that one."""

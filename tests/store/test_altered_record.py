@@ -1,5 +1,9 @@
 """What somebody altered in the store's file, without the key: doctor names it, and nothing of it is served."""
 
+import os
+import signal
+from contextlib import closing
+
 import pytest
 
 from auditor.doctor import StoreFault, examine, verify_register
@@ -250,3 +254,44 @@ def test_an_entry_that_does_not_match_counts_where_another_cannot_be_examined(da
         client = app.test_client()
         words = "The register does not match: register 4: expected this leaf; found another one."
         until(lambda: words in client.get("/v1/rooms/WA-0500").json.get("detail", ""))
+
+
+@pytest.mark.of_the_file  # the process has the environment of the one that forks it
+def test_a_long_register_is_verified_in_a_process_of_its_own(data, monkeypatch):
+    """It notices the same, and forgets it as well."""
+    monkeypatch.setattr(register_verifying, "SHORT", 0)
+    monkeypatch.setattr(register_verifying, "mismatches", None)  # nothing is verified in this process
+    alter(data, "UPDATE evidence SET filename = 'other' WHERE outcome = 'session'")
+    with closing(Store(data)) as store:
+        register_verifying.Verifying(store)._verify()
+        words = "The register does not match: evidence "
+        assert [each.words[: len(words)] for each in store.damage.all()] == [words] * 2
+        alter(data, "UPDATE evidence SET filename = NULL WHERE filename = 'other'")
+        register_verifying.Verifying(store)._verify()
+        assert store.damage.all() == []
+
+
+@pytest.mark.of_the_file  # the process has the environment of the one that forks it
+def test_a_verification_that_is_stopped_halfway_changes_nothing(data, monkeypatch):
+    monkeypatch.setattr(register_verifying, "SHORT", 0)
+    with closing(Store(data)) as store:
+        verifying = register_verifying.Verifying(store)
+        store.damage.note("register", "7", "of an earlier verification")
+        verifying._stopping.set()
+        verifying._verify()
+        assert [each.key for each in store.damage.all()] == ["7"]
+
+
+@pytest.mark.of_the_file  # the process has the environment of the one that forks it
+def test_a_process_that_is_killed_while_it_verifies_is_no_agreement(data, monkeypatch):
+    monkeypatch.setattr(register_verifying, "SHORT", 0)
+    monkeypatch.setattr(register_verifying, "_verify_apart", killed)
+    with closing(Store(data)) as store, (data / register_verifying.LOCK).open("w") as lock:
+        register_verifying.Verifying(store)._verify_if_mine(lock)
+        (noted,) = store.damage.all()
+        assert noted.words == "The register could not be verified; the service's log says why."
+
+
+def killed(*_):
+    """Work of a process that is ended from outside."""
+    os.kill(os.getpid(), signal.SIGKILL)

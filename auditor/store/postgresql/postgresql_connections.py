@@ -119,6 +119,9 @@ class PostgresConnections(Connections):
     def overwrite_removed(self) -> None:
         """Return: removed rows stay where they were until the tables are made anew."""
 
+    def bring_into_file(self) -> None:
+        """Return: the server does it."""
+
     def make_anew(self) -> bool:
         """Make the tables anew without what was removed; False where somebody reads an earlier state. Raises StoreError."""
         return made_anew(cast(PostgresDatabase, self.db).connection)
