@@ -389,7 +389,7 @@ def _where(selection: Selection) -> tuple[str, list[Any]]:
 def _numbers(db: Database, where: str, values: list[Any], page: Page, total: int) -> list[int]:
     """Numbers of a page, counted from the nearer end, in an index that has what a caller and a list are restricted to."""
     size = max(0, min(page.size, total - page.offset))
-    after = total - page.offset - size
+    after = max(0, total - page.offset - size)
     numbers, offset = (_FROM_FIRST, page.offset) if page.offset <= after else (_FROM_LAST, after)
     found = db.execute(numbers.format(where=where), [*values, size, offset])
     return [number for (number,) in found]

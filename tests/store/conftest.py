@@ -7,6 +7,7 @@ __all__ = ["store"]
 # Modules whose tests run on both stores, but for those tests that look into the file.
 ON_BOTH = {
     "test_attempts.py", "test_evidence.py", "test_queue.py", "test_reads.py", "test_registry.py", "test_results.py",
+    "test_session_pages.py",
 }  # fmt: skip
 _OF_THE_FILE = {"test_truth_values_come_back_as_they_were_and_the_doctor_finds_the_result_sound"}
 _BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
