@@ -3,7 +3,6 @@
 import base64
 import datetime as dt
 import re
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from auditor.signing.trial_authority import make_test_authority
 from auditor.store import Store
 from auditor.store.service_clock import after, now
 from auditor.store.sign_ins import GivenFactor
+from tests.access.accounts import code_at
 from tests.http.kit import serving as server
 from tests.http.web.kit import ADA, DANA, LEE, MARA, PASSWORD
 from tests.http.web.test_roles_of_pages import pages as pages_of
@@ -164,11 +164,9 @@ def with_authenticator(store: Store, email: str) -> Authenticator:
     then = after(now(), seconds=-120)
     here = signed_in.SignInOrigin("192.0.2.1", "tests")
     _found, token = signed_in.sign_in(store, email, PASSWORD, here, then)
-    secret = second_factor.begin_enrolment(store, token, then).secret
-    step = int(time.time() - 120) // one_time_codes.STEP
-    code = one_time_codes.totp(base64.b32decode(padded(secret)), step)
-    recovery = second_factor.confirm_enrolment(store, token, code, then)[2]
-    return Authenticator(secret, list(recovery))
+    enrolment = second_factor.begin_enrolment(store, token, then)
+    recovery = second_factor.confirm_enrolment(store, token, code_at(enrolment, then), then)[2]
+    return Authenticator(enrolment.secret, list(recovery))
 
 
 def context_of(browser: Browser, **options: Any) -> BrowserContext:
