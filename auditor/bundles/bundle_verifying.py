@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from auditor.bundles.bundle_archive import MANIFEST, NOTE, SUMS, note_of
-from auditor.register.register_notes import NoteError, Verifier, parse, verified
+from auditor.register.key_handovers import LogKeys
+from auditor.register.register_notes import NoteError, parse, verified
 from rules.typed import from_json
 
 Verdict = Literal["verified", "refused", "not verified"]
@@ -46,8 +47,11 @@ class _Manifest(Struct, frozen=True):
 _read_manifest = from_json(_Manifest)
 
 
-def verify_bundle(path: Path, keys: Sequence[Verifier]) -> list[BundleStep]:
-    """Steps: signature, files, unlisted content. keys: of the register, from elsewhere. Raises NotABundle, OSError."""
+def verify_bundle(path: Path, keys: LogKeys | None) -> list[BundleStep]:
+    """Steps: signature, files, unlisted content. keys: of the register, from elsewhere; None: not known.
+
+    Raises NotABundle, OSError.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             whole = _small(archive, MANIFEST)
@@ -70,7 +74,7 @@ def _small(archive: zipfile.ZipFile, name: str) -> bytes:
     return archive.read(name)
 
 
-def _signature(archive: zipfile.ZipFile, digest: str, keys: Sequence[Verifier]) -> BundleStep:
+def _signature(archive: zipfile.ZipFile, digest: str, keys: LogKeys | None) -> BundleStep:
     step = "signature of the manifest"
     if NOTE not in archive.namelist():
         return BundleStep(
@@ -80,15 +84,19 @@ def _signature(archive: zipfile.ZipFile, digest: str, keys: Sequence[Verifier]) 
         note = parse(_small(archive, NOTE))
         if note.text != note_of(digest):
             return BundleStep(step, "refused", [f"{NOTE} is of another {MANIFEST}."])
-        if not keys:
+        if keys is None:
             named = ", ".join(each.name for each in note.signatures)
             return BundleStep(
                 step, "not verified", [f"No key of the register is given; it says it is signed by {named}."]
             )
-        by = next(iter(verified(note, keys)))
+        by = next(iter(verified(note, keys.keys)))
     except NoteError as error:
         return BundleStep(step, "refused", [str(error)])
-    return BundleStep(step, "verified", [f"Signed by {by}."])
+    handed = next((each for each in keys.handovers if each.before == by), None)
+    until = (
+        f", the key of the register up to its entry {handed.size:,}; it was replaced then" if handed else ""
+    )
+    return BundleStep(step, "verified", [f"Signed by {by}{until}."])
 
 
 def _files(archive: zipfile.ZipFile, manifest: _Manifest) -> BundleStep:

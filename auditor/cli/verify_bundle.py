@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -22,15 +23,18 @@ def is_bundle(path: Path) -> bool:
         return file.read(len(_ZIP)) == _ZIP or path.suffix.lower() == ".zip"
 
 
-def verified(bundle: Path, data: Path, key: str | None, shape: str) -> int:
-    """Print a bundle's steps; the exit status. Raises Failure."""
+def verified(bundle: Path, data: Path, key: str | None, shape: str, handed: Sequence[bytes] = ()) -> int:
+    """Print a bundle's steps; the exit status. handed: notes of handovers; none: those of the folder. Raises Failure."""
     from auditor.bundles.bundle_verifying import NotABundle, verdict, verify_bundle
+    from auditor.register.key_handovers import LogKeys, read_handover
     from auditor.register.register_notes import NoteError, verifier
-    from auditor.trusted import register_key
+    from auditor.trusted import register_handovers, register_key
 
     try:
         given = key or register_key(data)
-        steps = verify_bundle(bundle, [] if given is None else [verifier(given)])
+        notes = handed or register_handovers(data)
+        handovers = [read_handover(each.decode(errors="replace")) for each in notes]
+        steps = verify_bundle(bundle, None if given is None else LogKeys.of(verifier(given), handovers))
     except (NotABundle, NoteError) as error:
         raise CommandFailure(str(error), exits.REFUSED) from error
     except OSError as error:

@@ -65,7 +65,7 @@ it needs, as a redacted edition.
 )
 @click.option(
     "--handover", type=click.File("rb"), multiple=True, metavar="FILE",
-    help="Of a report: a note with which the register replaced its key; else those of the data folder.",
+    help="Of a report or bundle: a note with which the register replaced its key; else those of the data folder.",
 )  # fmt: skip
 @click.option("--at", metavar="DATE", help="Of a report: when certificates have to be valid; else now.")
 @json_option
@@ -94,13 +94,15 @@ def command(
         return
     from auditor.cli import verify_bundle
 
+    handed = [each.read() for each in handover]
     if report.is_file() and verify_bundle.is_bundle(report):
-        if roots or timestamp_roots or witness_key or handover or at or left:
-            raise click.UsageError("Of a bundle only --key is used; verify the report in it for the rest.")
-        ctx.exit(verify_bundle.verified(report, data, key, shape))
+        if roots or timestamp_roots or witness_key or at or left:
+            raise click.UsageError(
+                "Of a bundle only --key and --handover are used; verify the report in it for the rest."
+            )
+        ctx.exit(verify_bundle.verified(report, data, key, shape, handed))
     from auditor.cli.verify_report import verified
 
-    handed = [each.read() for each in handover]
     ctx.exit(
         verified(report, data, checkpoints, key, (roots, timestamp_roots), witness_key, at, shape, handed)
     )

@@ -22,6 +22,8 @@ from auditor.bundles.bundle_contents import Contents
 from auditor.engine import program
 from auditor.http import report_api as written_reports
 from auditor.http.context import EXTENSION
+from auditor.store.register_rotation import hand_over
+from auditor.store.service_clock import now
 from rules.controls.library import load
 from tests import altered_stores
 from tests.cli.kit import call
@@ -195,11 +197,11 @@ def test_the_digests_are_those_that_sha256sum_checks(client, tmp_path):
     assert "logs/WA-0417-S-1-1.ndjson: FAILED" in spoiled.stdout
 
 
-def verify(folder, body, key=None):
+def verify(folder, body, key=None, *more):
     """`auditor verify` of a bundle: its exit status, and what it prints."""
     path = folder / "bundle.zip"
     path.write_bytes(body)
-    done = call("verify", path, "--data", folder / "nothing", *(("--key", key) if key else ()))
+    done = call("verify", path, "--data", folder / "nothing", *(("--key", key) if key else ()), *more)
     return done.status, done.out
 
 
@@ -222,6 +224,32 @@ def test_a_bundle_is_verified_by_its_signed_manifest(client, tmp_path):
     status, said = verify(tmp_path, body)
     assert (status, said.splitlines()[-1]) == (3, "The bundle is not verified.")
     assert "No key of the register is given" in said
+
+
+def test_a_bundle_of_before_the_key_was_replaced_is_verified_by_the_handover(client, app, tmp_path):
+    store, before = app.extensions[EXTENSION].store, client.get("/v1/register").json["key"]
+    body = client.get("/v1/reports/1/bundle.zip").data
+    size = store.register.size()
+    made = hand_over(store, now())
+    after = client.get("/v1/register").json["key"]
+    assert (f"{made.before}", f"{made.after}", made.size) == (before, after, size)
+    status, said = verify(tmp_path, body, after)
+    assert (status, said.splitlines()[-1]) == (1, "The bundle is refused.")
+    note = tmp_path / "handover"
+    note.write_text(made.note)
+    for key in (before, after):
+        status, said = verify(tmp_path, body, key, "--handover", note)
+        assert (status, said.splitlines()[-1]) == (0, "The bundle is verified.")
+        assert f"Signed by {before}, the key of the register up to its entry {made.size:,}" in said
+    later = client.get("/v1/reports/1/bundle.zip").data
+    status, said = verify(tmp_path, later, before, "--handover", note)
+    assert (status, f"Signed by {after}." in said) == (0, True)
+    altered = made.note.replace(f"\n{made.size}\n", f"\n{made.size - 1}\n")
+    note.write_text(altered)
+    assert (altered != made.note, verify(tmp_path, body, after, "--handover", note)[0]) == (True, 2)
+    path = tmp_path / "bundle.zip"
+    path.write_bytes(body)
+    assert call("verify", path, "--data", tmp_path / "data").status == 0  # by the folder's own handovers
 
 
 def test_a_bundle_that_was_altered_is_refused(client, tmp_path):
