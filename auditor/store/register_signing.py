@@ -16,6 +16,7 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.facts.kinds.facts_of_log import LogKeyReplaced
+from auditor.facts.recorded_fact import RecordedFact
 from auditor.register import register_checkpoints, register_notes
 from auditor.register.register_checkpoints import Checkpoint
 from auditor.register.register_notes import NoteError, Signer, Verifier
@@ -308,6 +309,16 @@ class RegisterSigning:
             )
         self._signed = _Signed(note, mine, checkpoint, seals, found)
         return self._signed
+
+
+def is_stated(db: Database, first: RecordedFact) -> bool:
+    """Whether another process that started at the same moment stated that the key was replaced, within a transaction."""
+    if not isinstance(first, LogKeyReplaced):
+        return False
+    (count,) = db.execute(
+        "SELECT count(*) FROM register WHERE kind = ? AND entry >= ?", [first.kind, first.size]
+    ).fetchone()
+    return int(count) > 0
 
 
 def _not_continued(db: Database, head: RegisterHead, key: Signer) -> str | None:

@@ -31,7 +31,7 @@ from auditor.store.queue import Queue
 from auditor.store.refused import RefusedTable
 from auditor.store.register_key import load_or_make
 from auditor.store.register_reading import Register
-from auditor.store.register_signing import RegisterSigning, UnsignedEntries
+from auditor.store.register_signing import RegisterSigning, UnsignedEntries, is_stated
 from auditor.store.sealed import Sealed
 from auditor.store.service_clock import now
 from auditor.store.session_results import SessionResults
@@ -141,7 +141,7 @@ class Store:
         if first is None and not self.signing.is_to_sign(self.connections.db):
             return
         with suppress(UnsignedEntries), self.connections.writing() as db:  # `signing.trouble` names it
-            if first is not None:
+            if first is not None and not is_stated(db, first):
                 enter_fact(db, first)
 
     def seen_by(self, caller: Caller) -> Store:

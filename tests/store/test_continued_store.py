@@ -1,6 +1,7 @@
 """A store that does not continue what was signed last (an older copy, a fork, of another key): nothing of it is served."""
 
 import json
+import os
 import shutil
 from contextlib import closing
 
@@ -13,13 +14,14 @@ from auditor.store import Store
 from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import read_head
 from auditor.store.register_key import FILE as KEY
-from auditor.store.register_key import begin_next, load
+from auditor.store.register_key import begin_next, load, load_or_make
 from auditor.store.register_signing import UnsignedEntries
 from auditor.store.store import FILE
 from tests import altered_stores
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
+from tests.processes import Forked
 from tests.services import application
 from tests.store.test_doctor import sound
 
@@ -143,6 +145,41 @@ def test_a_store_whose_key_is_missing_is_not_served_until_somebody_says_that_it_
         assert upload(app, "S-after").status_code == 201
     said = [each for each in entries(data) if each["kind"] == "log.key_replaced"]
     assert [(each["after"], each["size"]) for each in said] == [(f"{load(data).verifier}", size)]
+
+
+STARTED = """
+import sys
+from contextlib import closing
+from pathlib import Path
+from auditor.store import Store
+from auditor.store.register_signing import RegisterSigning
+real = RegisterSigning.replaced
+def replaced(*given):
+    found = real(*given)
+    print(found and found.kind, flush=True)
+    sys.stdin.readline()  # until the other process has come as far
+    return found
+RegisterSigning.replaced = replaced
+Store(Path(sys.argv[1])).close()
+"""
+
+
+def test_two_processes_that_start_at_once_state_once_that_the_key_was_replaced(data):
+    size, name = len(entries(data)), load(data).name
+    for each in (KEY, HEAD):
+        (data / each).unlink()
+    altered_stores.forget_keys(data)
+    load_or_make(data, name)
+    reader, writer = os.pipe()
+    with Forked(STARTED, data, stdin=reader) as first, Forked(STARTED, data, stdin=reader) as second:
+        os.close(reader)
+        assert [each.stdout.readline() for each in (first, second)] == ["log.key_replaced\n"] * 2
+        os.close(writer)
+        ends = [(each.wait(120), each.said_wrong()) for each in (first, second)]
+    assert ends == [(0, "the register's key was replaced without a handover\n")] * 2
+    said = [each for each in entries(data) if each["kind"] == "log.key_replaced"]
+    assert [(each["after"], each["size"]) for each in said] == [(f"{load(data).verifier}", size)]
+    assert examine(data / FILE).sound
 
 
 def test_a_program_beside_the_service_writes_nothing_into_an_older_store(data, older):
