@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from rules.screening.engines.marked import TILTS
-from rules.screening.engines.tail_chances import law_of_trials, sure_tail
+from rules.screening.engines.tail_chances import TrialsLaw, sure_tail
 from rules.screening.nano_nats import log_of_ratio
 
 
@@ -33,7 +33,7 @@ def logs_of_either(chance: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int,
 def chance_of_as_often(chances: Iterable[Fraction], happened: int) -> Fraction:
     """One-sided p: the chance that the event happens so often or more; exact, or the same to six digits."""
     trials = sorted(Counter(chances).items())
-    sure = sure_tail((law_of_trials(chance, times) for chance, times in trials), happened)
+    sure = sure_tail((TrialsLaw(chance, times) for chance, times in trials), happened)
     if sure is not None:
         return sure
     law, total = np.array([1], dtype=object), 1

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.hands import Flags
-from rules.screening.engines.tail_chances import law_of_ways, sure_tail
+from rules.screening.engines.tail_chances import WaysLaw, sure_tail
 from rules.screening.nano_nats import log_of_ratio
 
 TILTS = (Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(8), Fraction(32))
@@ -99,7 +99,7 @@ def chance_of_as_many(strata: Iterable[MarkedStratum]) -> Fraction:
     """One-sided p: the chance of as many both as found or more, by convolution of the strata; exact, or so to six digits."""
     listed = list(strata)
     found = sum(each.both - each.least for each in listed)
-    sure = sure_tail((law_of_ways(ways_of(each)) for each in listed), found)
+    sure = sure_tail((WaysLaw(ways_of(each)) for each in listed), found)
     if sure is not None:
         return sure
     law = np.array([1], dtype=object)

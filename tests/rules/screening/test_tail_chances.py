@@ -1,11 +1,15 @@
 """Chances of tails by floats have the six digits of the exact ones, and are left to these where floats are not sure."""
 
-from decimal import Context
+from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rules.screening.engines.known_chance import chance_of_as_often
 from rules.screening.engines.marked import (
@@ -15,9 +19,30 @@ from rules.screening.engines.marked import (
     odds_ratio,
     ways_of,
 )
-from rules.screening.engines.tail_chances import law_of_trials, law_of_ways, sure_tail
+from rules.screening.engines.tail_chances import (
+    TiltedLaw,
+    WaysLaw,
+    _tail_under,
+    _tilt_to,
+    law_of_trials,
+    sure_tail,
+)
 
 FIFTH = Fraction(1, 5)
+WIDE = Context(prec=40, Emin=-(10**12), Emax=10**12)
+
+
+class Given(NamedTuple):
+    """A law of which only the chances matter."""
+
+    law: np.ndarray
+
+    def mean(self, log_tilt):
+        raise AssertionError("no tilt is looked for")
+
+    def tilted(self, tilt):
+        assert tilt == 1
+        return TiltedLaw(self.law, Decimal(1))
 
 
 def six(value):
@@ -59,24 +84,63 @@ def test_twelve_thousand_trials_are_no_matter():
     assert 0.0085 < float(found) < 0.012  # 2.28 standard deviations, 0.0112 by the normal law
 
 
-def test_a_chance_too_small_for_floats_is_exact():
-    assert sure_tail([law_of_trials(FIFTH, 500)], 500) is None
-    assert chance_of_as_often([FIFTH] * 500, 500) == FIFTH**500
-    assert chance_of_as_often([Fraction(1)] * 3 + [FIFTH] * 450, 453) == FIFTH**450
+def test_a_chance_too_small_for_floats_has_the_digits_of_the_exact_one():
+    assert six(chance_of_as_often([FIFTH] * 500, 500)) == six(FIFTH**500)
+    assert six(chance_of_as_often([FIFTH] * 600, 550)) == six(binomial_tail(600, FIFTH, 550))
+    assert six(chance_of_as_often([Fraction(1)] * 3 + [FIFTH] * 450, 453)) == six(FIFTH**450)
+    assert f"{six(FIFTH**500)}" == "3.27339E-350"
 
 
-def test_a_chance_of_tables_too_small_for_floats_is_exact():
+def test_a_chance_of_tables_too_small_for_floats_has_the_digits_of_the_exact_one():
     """All marked cases are favourable; in two sessions all, or all but one; in one that can have one outcome alone."""
     all_of = [MarkedStratum(1200, 600, 600, 600), MarkedStratum(900, 400, 300, 300)]
     ways = [comb(1200, 600), comb(900, 300)]
-    assert chance_of_as_many(all_of[:1]) == Fraction(1, ways[0])
-    assert chance_of_as_many(all_of) == Fraction(comb(400, 300), ways[0] * ways[1])
+    assert six(chance_of_as_many(all_of[:1])) == six(Fraction(1, ways[0]))
+    assert six(chance_of_as_many(all_of)) == six(Fraction(comb(400, 300), ways[0] * ways[1]))
     one_less = [all_of[0], MarkedStratum(900, 400, 300, 299)]
     fewer = 600 * 600 * comb(400, 300) + comb(400, 299) * 500
-    assert chance_of_as_many(one_less) == Fraction(fewer + comb(400, 300), ways[0] * ways[1])
+    assert six(chance_of_as_many(one_less)) == six(Fraction(fewer + comb(400, 300), ways[0] * ways[1]))
     certain = MarkedStratum(10, 10, 4, 4)
     assert chance_of_as_many([certain]) == 1
-    assert chance_of_as_many([certain, *one_less]) == chance_of_as_many(one_less)
+    assert six(chance_of_as_many([certain, *one_less])) == six(chance_of_as_many(one_less))
+
+
+def test_a_year_of_evenings_as_chance_never_gives_them():
+    """600 sessions of one kind: exact integers of it took gigabytes. It is below the bound of Chernoff, and not far."""
+    table_of_each = MarkedStratum(60, 15, 30, 11)
+    law, found = WaysLaw(ways_of(table_of_each)), 600 * 11
+    tilt = _tilt_to(found, [law] * 600)
+    with localcontext(WIDE):
+        bound = law.tilted(tilt).scale ** 600 / (Decimal(tilt.numerator) / tilt.denominator) ** found
+        chance = Decimal(f"{six(chance_of_as_many([table_of_each] * 600))}")
+        assert Decimal("1e-320") > bound > chance > bound / 1000
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 60), st.integers(0, 60), st.integers(0, 60), st.floats(0.5, 1)),
+        min_size=1,
+        max_size=12,
+    )
+)
+def test_tilted_tables_have_the_digits_of_exact_arithmetic(drawn):
+    strata = [table(*each) for each in drawn]
+    law, total = np.array([1], dtype=object), 1
+    for each in strata:
+        law = np.convolve(law, np.array(ways_of(each), dtype=object))
+        total *= comb(each.cases, each.favourable)
+    found = sum(each.both - each.least for each in strata)
+    exact = Fraction(int(sum(law[found:].tolist())), total)
+    laws = [WaysLaw(ways_of(each)) for each in strata]
+    with localcontext(WIDE):
+        tail = _tail_under(_tilt_to(found, laws), laws, found)
+        assert float(Fraction(Decimal(tail.chance) * tail.scale) / exact) == pytest.approx(1, rel=1e-11)
+
+
+def table(cases, marked, favourable, place):
+    """A table whose count of both is at a place between its least and most."""
+    without = MarkedStratum(cases, min(marked, cases), min(favourable, cases), 0)
+    return replace(without, both=without.least + round(place * (without.most - without.least)))
 
 
 @pytest.mark.slow
@@ -95,8 +159,8 @@ def test_tables_have_the_digits_of_exact_arithmetic():
 
 
 def test_floats_are_not_sure_of_a_chance_between_two_figures():
-    assert sure_tail([np.array([0.0, 0.12345650000000001])], 1) is None
-    assert sure_tail([law_of_ways([1, 3])], 1) == Fraction(3, 4)
+    assert sure_tail([Given(np.array([0.0, 0.12345650000000001]))], 1) is None
+    assert sure_tail([WaysLaw([1, 3])], 1) == Fraction(3, 4)
 
 
 @pytest.mark.parametrize(("units", "sure"), [(450, False), (560, True), (-450, False), (-560, True)])
@@ -104,7 +168,7 @@ def test_floats_are_sure_beyond_five_units_in_the_last_place_for_each_term(units
     """Of a hundred terms 500 units: so far from where the sixth digit changes."""
     law = np.zeros(100)
     law[0] = 0.1234565 * (1 + units * 2.0**-52)
-    assert (sure_tail([law], 0) is not None) == sure
+    assert (sure_tail([Given(law)], 0) is not None) == sure
 
 
 def test_expected_number_and_odds_of_several_tables():
