@@ -85,9 +85,8 @@ def year_of_room(
 def repeated_since(repeated: Iterable[RepeatedDeals], sessions: Iterable[SessionSums]) -> date | None:
     """The gaming day on which the first pair of equal deals was complete."""
     days = {each.session: each.day for each in sessions}
-    return min(
-        (max(days[pair.session], days[pair.other]) for each in repeated for pair in each.pairs), default=None
-    )
+    complete = (sorted(days[name] for name in names)[1] for each in repeated for names in each.together)
+    return min(complete, default=None)
 
 
 def _by_month(kept: Iterable[KeptStatistics]) -> dict[int, ScreenedSessions]:

@@ -51,7 +51,8 @@ def _repeated(shared: SharedDeals, deals: int, pairs: int) -> RepeatedDeals:
         RepeatedDeal(one, place, other, other_place) for (one, place), (other, other_place) in shared.shown
     ]
     bound = bound_of_kind(seats, shape, pairs)
-    return RepeatedDeals(seats, deals, named, bound, shape, shared.pairs - len(named))
+    together = sorted({(each.session, each.other) for each in named})
+    return RepeatedDeals(seats, deals, named, bound, shape, shared.pairs - len(named), together)
 
 
 def _hands(task: SharedTask, found: Sequence[RepeatedDeals], room: str, side: int) -> Iterator[ShownHand]:

@@ -26,8 +26,8 @@ _DECK, _HAND = 52, 13
 _BYTES = 13  # of a deal
 _MOST_KNOWN = 1 << 14  # comparisons in memory
 _BITS = 2.0 ** np.arange(_DECK)
-_Pair = tuple[int, int, int, int]  # place, place of the other, cards, turn
-_known: dict[tuple[int, bytes, bytes], Sequence[_Pair]] = {}
+_Pairs = NDArray[np.int16]  # (P, 4) place, place of the other, cards, turn
+_known: dict[tuple[int, bytes, bytes], _Pairs] = {}
 
 
 class HoldsDeals(Protocol):
@@ -57,7 +57,7 @@ class EqualInPart(Struct, frozen=True, order=True):
 
 class ComparedDeals(Struct, frozen=True):
     """Last deals of so many seats of two sessions of a table. least: cards in the same seats that a pair needs; bound: of the
-    pairs with so many that chance gives.
+    pairs with so many that chance gives; pairs: those that are not wholly equal, or all.
     """
 
     seats: int
@@ -70,7 +70,10 @@ class ComparedDeals(Struct, frozen=True):
 def equal_in_part(earlier: HoldsDeals, later: HoldsDeals) -> list[EqualInPart]:
     """Pairs of deals of two sessions of one table with so many cards in the same seats that chance gives less than 0.01 pairs."""
     rows = rows_to_compare(earlier, later)
-    found = [compared_deals(earlier.session, one, later.session, other, RARE) for one, other in rows]
+    found = [
+        compared_deals(earlier.session, one, later.session, other, RARE, also_whole=True)
+        for one, other in rows
+    ]
     return sorted(pair for each in found for pair in each.pairs)
 
 
@@ -84,23 +87,29 @@ def rows_to_compare(earlier: HoldsDeals, later: HoldsDeals) -> list[tuple[HeldRo
     ]
 
 
-def compared_deals(earlier: str, one: HeldRow, later: str, other: HeldRow, rare: Fraction) -> ComparedDeals:
-    """Pairs of deals with so many cards in the same seats that chance gives fewer than ``rare`` pairs."""
+def compared_deals(
+    earlier: str, one: HeldRow, later: str, other: HeldRow, rare: Fraction, *, also_whole: bool = False
+) -> ComparedDeals:
+    """Pairs of deals with so many cards in the same seats that chance gives fewer than ``rare`` pairs. also_whole: those of which
+    all cards are equal, too.
+    """
     before, after = (len(row.held) // _BYTES for row in (one, other))
     least = least_cards(one.seats, before * after, rare)
     if least > _HAND * one.seats:  # not even all cards are rare enough
         return ComparedDeals(one.seats, (before, after), least, Fraction(), [])
+    found = _pairs(one.seats, one.held, other.held)
+    cards = found[:, 2]
+    counted = found[(cards >= least) & (also_whole | (cards < _HAND * one.seats))]
     pairs = [
-        EqualInPart(earlier, place, later, other_place, cards, turn, one.seats)
-        for place, other_place, cards, turn in _pairs(one.seats, one.held, other.held)
-        if cards >= least
+        EqualInPart(earlier, place, later, other_place, equal, turn, one.seats)
+        for place, other_place, equal, turn in counted.tolist()
     ]
     return ComparedDeals(
         one.seats, (before, after), least, bound_in_part(one.seats, least, before * after), pairs
     )
 
 
-def _pairs(seats: int, one: bytes, other: bytes) -> Sequence[_Pair]:
+def _pairs(seats: int, one: bytes, other: bytes) -> _Pairs:
     """The pairs of two sessions, which are asked for again whenever their room is screened."""
     key = seats, hashlib.sha256(one).digest(), hashlib.sha256(other).digest()
     found = _known.get(key)
@@ -111,7 +120,7 @@ def _pairs(seats: int, one: bytes, other: bytes) -> Sequence[_Pair]:
     return found
 
 
-def _pairs_of(seats: int, before: SeatOfCard, after: SeatOfCard) -> Sequence[_Pair]:
+def _pairs_of(seats: int, before: SeatOfCard, after: SeatOfCard) -> _Pairs:
     """Deals with at least 27 cards in the same seats. A card is in another seat where either of two bits of the seat differs."""
     low, high = (_as_bits(each)[:, None] for each in (before & 1, before >> 1))
     undealt = _as_bits(before >= seats)[:, None]
@@ -125,7 +134,7 @@ def _pairs_of(seats: int, before: SeatOfCard, after: SeatOfCard) -> Sequence[_Pa
     fewest = by_turn.min(axis=0)
     at = np.flatnonzero(fewest <= _DECK - LEAST_CARDS)
     columns = *np.divmod(at, len(after)), _DECK - fewest[at], by_turn[:, at].argmin(axis=0)
-    return list(zip(*(each.tolist() for each in columns), strict=True))
+    return np.stack(columns, axis=1).astype(np.int16)
 
 
 def _as_bits(cards: NDArray[Any]) -> Masks:

@@ -20,7 +20,6 @@ from rules.screening.equal_in_part import (
 )
 from rules.screening.statistics import HeldRow, Unit
 
-_HAND = 13
 _Compared = tuple[HoldsDeals, HoldsDeals, HeldRow, HeldRow]
 _Found = tuple[HoldsDeals, HoldsDeals, ComparedDeals]
 
@@ -70,12 +69,7 @@ def _moment(session: HoldsDeals) -> tuple[date, str]:
 
 
 def _table(unit: Unit, compared: list[_Found]) -> TableInPart:
-    pairs = [
-        (later.day, pair)
-        for _, later, each in compared
-        for pair in each.pairs
-        if pair.cards < _HAND * pair.seats
-    ]
+    pairs = [(later.day, pair) for _, later, each in compared for pair in each.pairs]
     sizes = {
         (session.session, each.seats): deals
         for earlier, later, each in compared

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations
+from heapq import merge
+from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -15,6 +17,7 @@ from rules.screening.engines.repeats import RARE, bound_of_ordered_pairs, bound_
 from rules.screening.session_statistics import SessionStatistics
 from rules.screening.statistics import DealRow
 
+MOST_NAMED = 10_000  # pairs of a kind
 _Kind = tuple[int, tuple[int, ...]]  # seats and shape
 
 
@@ -42,8 +45,8 @@ class RepeatedDeal(Struct, frozen=True, order=True):
 
 
 class RepeatedDeals(Struct, frozen=True):
-    """Deals of so many seats in two sessions of a room. bound: of the pairs that chance gives; shape: as of DealRow; more: pairs
-    that were counted and are not named.
+    """Deals of so many seats in two sessions of a room. pairs: the first in their order; bound: of the pairs that chance gives;
+    shape: as of DealRow; more: pairs that were counted and are not named; together: sessions that have a deal in common.
     """
 
     seats: int
@@ -52,6 +55,7 @@ class RepeatedDeals(Struct, frozen=True):
     bound: Fraction
     shape: tuple[int, ...] = ()
     more: int = 0
+    together: Sequence[tuple[str, ...]] = ()
 
     @property
     def number(self) -> int:
@@ -89,12 +93,22 @@ def deals_of(statistics: SessionStatistics) -> list[SessionDeals]:
 
 def _between(kind: _Kind, deals: Sequence[tuple[str, SessionDeals]]) -> RepeatedDeals:
     seats, shape = kind
-    sizes = [len(own.values) for _, own in deals]
-    total = sum(sizes)
-    pairs = (total * total - sum(size * size for size in sizes)) // 2
-    return RepeatedDeals(
-        seats, total, sorted(_equal(deals, sizes)), bound_of_kind(seats, shape, pairs), shape
+    names, values = [name for name, _ in deals], [own.values for _, own in deals]
+    groups = sorted(
+        (each for each in _alike(values) if each.session[0] != each.session[-1]), key=lambda each: each.first
     )
+    named = list(islice(merge(*(each.pairs(names) for each in groups[:MOST_NAMED])), MOST_NAMED))
+    sizes = np.array([len(each) for each in values])
+    together = {tuple([names[each] for each in np.unique(group.session)]) for group in groups}
+    return RepeatedDeals(
+        seats, int(sizes.sum()), named, bound_of_kind(seats, shape, _pairs_between(sizes)), shape,
+        sum(each.number for each in groups) - len(named), sorted(together),
+    )  # fmt: skip
+
+
+def _pairs_between(sizes: Ints) -> int:
+    """Pairs of which both are of different parts, by the sizes of these."""
+    return int(sizes.sum() ** 2 - (sizes**2).sum()) // 2
 
 
 def bound_of_kind(seats: int, shape: tuple[int, ...], pairs: int) -> Fraction:
@@ -105,15 +119,37 @@ def bound_of_kind(seats: int, shape: tuple[int, ...], pairs: int) -> Fraction:
     return bound_of_ordered_pairs(seats, hole, board, deck, pairs)
 
 
-def _equal(deals: Sequence[tuple[str, SessionDeals]], sizes: Sequence[int]) -> Iterator[RepeatedDeal]:
-    values = np.concatenate([own.values for _, own in deals])
-    starts = np.cumsum([0, *sizes[:-1]])
-    for alike in groups_of_equal(values):
-        session = np.searchsorted(starts, alike, side="right") - 1
-        places = zip(session.tolist(), (alike - starts[session]).tolist(), strict=True)
-        for (one, place), (other, other_place) in combinations(places, 2):
-            if one != other:
-                yield RepeatedDeal(deals[one][0], place, deals[other][0], other_place)
+class _Alike(NamedTuple):
+    """Deals that are equal: (D,) their sessions, ascending, and their places there, ascending in each."""
+
+    session: Ints
+    place: Ints
+
+    @property
+    def first(self) -> tuple[int, int]:
+        """Session and place of the first one."""
+        return int(self.session[0]), int(self.place[0])
+
+    @property
+    def number(self) -> int:
+        """Number of the pairs in two sessions."""
+        return _pairs_between(np.unique_counts(self.session).counts)
+
+    def pairs(self, names: Sequence[str]) -> Iterator[RepeatedDeal]:
+        """The pairs in two sessions, in their order. A deal may be in a session as often as it has hands."""
+        places, after = self.place.tolist(), np.searchsorted(self.session, self.session, side="right")
+        sessions = [names[each] for each in self.session.tolist()]
+        for one, others in enumerate(after.tolist()):
+            for other in range(others, len(places)):
+                yield RepeatedDeal(sessions[one], places[one], sessions[other], places[other])
+
+
+def _alike(values: Sequence[Ints]) -> Iterator[_Alike]:
+    """Equal deals among those of sessions."""
+    starts = np.cumsum([0, *(len(each) for each in values[:-1])])
+    for positions in groups_of_equal(np.concatenate(values)):
+        session = np.searchsorted(starts, positions, side="right") - 1
+        yield _Alike(session, positions - starts[session])
 
 
 def groups_of_equal(values: Ints) -> Iterator[Ints]:

@@ -130,7 +130,7 @@ def result_of_repeated(
     evidence = _log10(as_decimal(Fraction(pairs) / bound)) if pairs and bound else None
     return ScreeningResult(
         indicator=entry.code, version=version, room=room, unit=dict(unit), year=year, as_of=as_of, place=None, limit=None,
-        strata=len({name for each in found for pair in each.pairs for name in (pair.session, pair.other)}),
+        strata=len({name for each in found for sessions in each.together for name in sessions}),
         favourable=None, cases=sum(each.deals for each in found), marked=None, both=pairs, expected=_fraction(bound),
         odds=None, log10_e=LogsOfEvidence(evidence, None, evidence) if evidence is not None else None, p=None, alarm=alarm,
         since=since.isoformat() if alarm and since else None, listed=alarm, hands=hands, innocent=entry.innocent,

@@ -6,6 +6,7 @@ which are favourable: k is hypergeometric. Under a tilt w it is Fisher's noncent
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
@@ -13,6 +14,7 @@ from math import comb, prod
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.hands import Flags
 from rules.screening.engines.tail_chances import WaysLaw, sure_tail
@@ -99,7 +101,8 @@ def chance_of_as_many(strata: Iterable[MarkedStratum]) -> Fraction:
     """One-sided p: the chance of as many both as found or more, by convolution of the strata; exact, or so to six digits."""
     listed = list(strata)
     found = sum(each.both - each.least for each in listed)
-    sure = sure_tail((WaysLaw(ways_of(each)) for each in listed), found)
+    alike = sorted(Counter(replace(each, both=0) for each in listed).items())
+    sure = sure_tail((WaysLaw(ways_of(each), times) for each, times in alike), found)
     if sure is not None:
         return sure
     law = np.array([1], dtype=object)

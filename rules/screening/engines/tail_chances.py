@@ -29,10 +29,19 @@ FloatLaw = NDArray[np.float64]  # chances of 0, 1, 2, …
 
 
 class TiltedLaw(NamedTuple):
-    """A law of a count under a tilt w. scale: the mean of w to the power of the count without it."""
+    """A law of a count under a tilt w. scale: the mean of w to the power of the count without it; terms: units in the last place
+    by which a chance is off at most.
+    """
 
     law: FloatLaw
     scale: Decimal
+    terms: int
+
+    @classmethod
+    def of_sum(cls, one: FloatLaw, scale: Decimal, times: int) -> TiltedLaw:
+        """The law of the sum of some counts of one law, which is doubled, and doubled again."""
+        law = law_of_sum(one, times)
+        return cls(law, scale**times, len(law) * (4 + times.bit_length()))
 
 
 class CountLaw(Protocol):
@@ -61,38 +70,41 @@ class TrialsLaw(NamedTuple):
     def tilted(self, tilt: Fraction) -> TiltedLaw:
         """The law under a tilt, which is one of trials, too."""
         scale = 1 - self.chance + tilt * self.chance
-        law = law_of_trials(tilt * self.chance / scale, self.trials)
-        return TiltedLaw(law, _decimal(scale) ** self.trials)
+        happens = tilt * self.chance / scale
+        one = np.array([float(1 - happens), float(happens)])
+        return TiltedLaw.of_sum(one, _decimal(scale), self.trials)
 
 
 class WaysLaw(NamedTuple):
-    """Counts 0, 1, 2, … by the number of ways to each, all positive."""
+    """Sum of some counts 0, 1, 2, … by the number of ways to each, all positive."""
 
     ways: Sequence[int]
+    times: int = 1
 
     def mean(self, log_tilt: float) -> float:
         """The mean count under a tilt, about."""
         counts = np.arange(len(self.ways))
         logs = np.array([math.log(each) for each in self.ways]) + counts * log_tilt
         weights = np.exp(logs - logs.max())
-        return float(weights @ counts / weights.sum())
+        return self.times * float(weights @ counts / weights.sum())
 
     def tilted(self, tilt: Fraction) -> TiltedLaw:
         """The law under a tilt."""
         up, down, last = tilt.numerator, tilt.denominator, len(self.ways) - 1
         weighed = [way * up**count * down ** (last - count) for count, way in enumerate(self.ways)]
         total, before = sum(weighed), sum(self.ways) * down**last
-        return TiltedLaw(np.array([each / total for each in weighed]), Decimal(total) / before)
+        one = np.array([each / total for each in weighed])
+        return TiltedLaw.of_sum(one, Decimal(total) / before, self.times)
 
 
-def law_of_trials(chance: Fraction, trials: int) -> FloatLaw:
-    """Chances of each number of events in some trials."""
-    one, found = np.array([float(1 - chance), float(chance)]), np.ones(1)
-    while trials:
-        if trials & 1:
+def law_of_sum(one: FloatLaw, times: int) -> FloatLaw:
+    """Law of the sum of some independent counts of one law."""
+    found = np.ones(1)
+    while times:
+        if times & 1:
             found = np.convolve(found, one)
-        trials >>= 1
-        if trials:
+        times >>= 1
+        if times:
             one = np.convolve(one, one)
     return found
 
@@ -130,7 +142,7 @@ def _tail_under(tilt: Fraction, laws: Sequence[CountLaw], found: int) -> _Tail:
     law, terms, scale = np.ones(1), 0, _decimal(tilt) ** -found
     for each in sorted((each.tilted(tilt) for each in laws), key=lambda each: len(each.law)):
         law = np.convolve(law, each.law)
-        terms += 4 * len(each.law)
+        terms += each.terms
         scale *= each.scale
     beyond = float(tilt) ** -np.arange(max(0, len(law) - found), dtype=np.float64)
     return _Tail(float(law[found:] @ beyond), _ULP * (terms + len(law)), scale)
