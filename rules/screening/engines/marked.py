@@ -84,16 +84,20 @@ def ways_of(stratum: MarkedStratum) -> list[int]:
 
 def expected_both(strata: Iterable[MarkedStratum]) -> Fraction:
     """Expected number of cases both marked and favourable under the null."""
-    return sum((Fraction(each.marked * each.favourable, max(1, each.cases)) for each in strata), Fraction())
+    expected = (
+        times * Fraction(each.marked * each.favourable, max(1, each.cases))
+        for each, times in Counter(strata).items()
+    )
+    return sum(expected, Fraction())
 
 
 def odds_ratio(strata: Iterable[MarkedStratum]) -> Fraction | None:
     """Mantel–Haenszel odds ratio; None where nothing is below the line."""
     above, below = Fraction(), Fraction()
-    for each in strata:
+    for each, times in Counter(strata).items():
         cases, neither = max(1, each.cases), each.cases - each.marked - each.favourable + each.both
-        above += Fraction(each.both * neither, cases)
-        below += Fraction((each.marked - each.both) * (each.favourable - each.both), cases)
+        above += times * Fraction(each.both * neither, cases)
+        below += times * Fraction((each.marked - each.both) * (each.favourable - each.both), cases)
     return above / below if below else None
 
 

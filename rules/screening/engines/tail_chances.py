@@ -15,17 +15,16 @@ from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+
+from rules.screening.engines.float_laws import NOTHING, FloatLaw, law_of
 
 _ULP = 2.0**-52
-_LEAST = 1e-280  # below it, parts of a sum may be lost
+_LEAST = 1e-250  # below it, parts of a sum may be lost
 _DIGITS = Context(prec=6, Emin=-(10**12), Emax=10**12)
 _WIDE = Context(prec=40, Emin=-(10**12), Emax=10**12)
 _GREATEST = 27.0  # natural logarithm of a tilt, which a float has exactly
 _HALVINGS = 16  # in the search for it
 _STEPS = 4096  # of a tilt in one, so that its powers are no large numbers
-
-FloatLaw = NDArray[np.float64]  # chances of 0, 1, 2, …
 
 
 class TiltedLaw(NamedTuple):
@@ -39,9 +38,9 @@ class TiltedLaw(NamedTuple):
 
     @classmethod
     def of_sum(cls, one: FloatLaw, scale: Decimal, times: int) -> TiltedLaw:
-        """The law of the sum of some counts of one law, which is doubled, and doubled again."""
-        law = law_of_sum(one, times)
-        return cls(law, scale**times, len(law) * (4 + times.bit_length()))
+        """The law of the sum of some independent counts of one law."""
+        terms = len(one.chances) * times * (4 + times.bit_length())
+        return cls(one.times(times), scale**times, terms)
 
 
 class CountLaw(Protocol):
@@ -71,7 +70,7 @@ class TrialsLaw(NamedTuple):
         """The law under a tilt, which is one of trials, too."""
         scale = 1 - self.chance + tilt * self.chance
         happens = tilt * self.chance / scale
-        one = np.array([float(1 - happens), float(happens)])
+        one = law_of([float(1 - happens), float(happens)])
         return TiltedLaw.of_sum(one, _decimal(scale), self.trials)
 
 
@@ -93,20 +92,8 @@ class WaysLaw(NamedTuple):
         up, down, last = tilt.numerator, tilt.denominator, len(self.ways) - 1
         weighed = [way * up**count * down ** (last - count) for count, way in enumerate(self.ways)]
         total, before = sum(weighed), sum(self.ways) * down**last
-        one = np.array([each / total for each in weighed])
+        one = law_of(each / total for each in weighed)
         return TiltedLaw.of_sum(one, Decimal(total) / before, self.times)
-
-
-def law_of_sum(one: FloatLaw, times: int) -> FloatLaw:
-    """Law of the sum of some independent counts of one law."""
-    found = np.ones(1)
-    while times:
-        if times & 1:
-            found = np.convolve(found, one)
-        times >>= 1
-        if times:
-            one = np.convolve(one, one)
-    return found
 
 
 def sure_tail(laws: Iterable[CountLaw], found: int) -> Fraction | None:
@@ -139,13 +126,12 @@ class _Tail(NamedTuple):
 
 def _tail_under(tilt: Fraction, laws: Sequence[CountLaw], found: int) -> _Tail:
     """The tail under a tilt, of whose law a count beyond the found sum counts as often as it does without it."""
-    law, terms, scale = np.ones(1), 0, _decimal(tilt) ** -found
-    for each in sorted((each.tilted(tilt) for each in laws), key=lambda each: len(each.law)):
-        law = np.convolve(law, each.law)
+    law, terms, scale = NOTHING, 0, _decimal(tilt) ** -found
+    for each in sorted((each.tilted(tilt) for each in laws), key=lambda each: len(each.law.chances)):
+        law = law.plus(each.law)
         terms += each.terms
         scale *= each.scale
-    beyond = float(tilt) ** -np.arange(max(0, len(law) - found), dtype=np.float64)
-    return _Tail(float(law[found:] @ beyond), _ULP * (terms + len(law)), scale)
+    return _Tail(law.tail(found, float(tilt)), _ULP * (terms + len(law.chances)), scale)
 
 
 def _tilt_to(found: int, laws: Sequence[CountLaw]) -> Fraction:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from rules.screening.engines.float_laws import FloatLaw, law_of
 from rules.screening.engines.known_chance import chance_of_as_often
 from rules.screening.engines.marked import (
     MarkedStratum,
@@ -24,7 +25,6 @@ from rules.screening.engines.tail_chances import (
     WaysLaw,
     _tail_under,
     _tilt_to,
-    law_of_sum,
     sure_tail,
 )
 
@@ -42,7 +42,7 @@ class Given(NamedTuple):
 
     def tilted(self, tilt):
         assert tilt == 1
-        return TiltedLaw(self.law, Decimal(1), 4 * len(self.law))
+        return TiltedLaw(FloatLaw(self.law), Decimal(1), 4 * len(self.law))
 
 
 def six(value):
@@ -66,7 +66,7 @@ def test_trials_have_the_digits_of_the_binomial_law(trials, happened):
 @pytest.mark.parametrize("trials", [1, 2, 6, 7])
 def test_floats_have_the_law_of_some_trials(trials):
     plain = [comb(trials, at) * 0.2**at * 0.8 ** (trials - at) for at in range(trials + 1)]
-    assert law_of_sum(np.array([0.8, 0.2]), trials).tolist() == pytest.approx(plain, rel=1e-12)
+    assert law_of([0.8, 0.2]).times(trials).chances.tolist() == pytest.approx(plain, rel=1e-12)
 
 
 def test_trials_of_several_chances():
@@ -167,7 +167,7 @@ def test_floats_are_not_sure_of_a_chance_between_two_figures():
 @pytest.mark.parametrize(("units", "sure"), [(450, False), (560, True), (-450, False), (-560, True)])
 def test_floats_are_sure_beyond_five_units_in_the_last_place_for_each_term(units, sure):
     """Of a hundred terms 500 units: so far from where the sixth digit changes."""
-    law = np.zeros(100)
+    law = np.full(100, 1e-290)
     law[0] = 0.1234565 * (1 + units * 2.0**-52)
     assert (sure_tail([Given(law)], 0) is not None) == sure
 
@@ -180,3 +180,12 @@ def test_expected_number_and_odds_of_several_tables():
     assert odds_ratio(strata) == above / (Fraction(1 * 2, 10) + Fraction(1 * 2, 6))
     assert odds_ratio([MarkedStratum(10, 4, 5, 4), MarkedStratum(0, 0, 0, 0)]) is None
     assert (expected_both([]), odds_ratio([])) == (0, None)
+
+
+def test_chances_that_no_digit_rests_on_are_left_out():
+    """Of 100,000 even trials the numbers within 37 standard deviations, of 158 each: others have a chance below 1e-300."""
+    law = law_of([0.5, 0.5]).times(100_000)
+    assert (law.least, law.least + len(law.chances) - 1) == (44_156, 55_844)
+    assert law.chances.sum() == pytest.approx(1, rel=1e-12)
+    assert law.tail(50_000) == pytest.approx(0.5 + law.chances[50_000 - law.least] / 2, rel=1e-9)
+    assert law.tail(70_000) == 0
