@@ -25,13 +25,13 @@ from auditor.register.tree import Frontier
 from auditor.store.handover import key_after, keys_of_log
 from auditor.store.legacy.signed_seals import begin_on_seals, end_on_seals, last_seal_of
 from auditor.store.register_head import RegisterHead, UnusableHead, put_head, read_head
-from auditor.store.stored_register import tree_of
+from auditor.store.stored_register import begin_entering, entered_leaves, size, tree_of
 
 _ENDS = """
 SELECT (SELECT max(id) FROM checkpoints), (SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1),
     (SELECT coalesce(max(entry) + 1, 0) FROM register)
 """
-_ENTERED = "SELECT leaf FROM register WHERE entry >= ? ORDER BY entry"
+_ENTERED = "SELECT entry, leaf FROM register WHERE entry >= ? ORDER BY entry"
 _TABLES = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('register', 'checkpoints')"
 _WHAT_TO_DO = "Look at it with `auditor verify --register`, and restore a backup that matches."
 _NOTHING_IS_WRITTEN = f"Nothing is written. {_WHAT_TO_DO}"
@@ -67,13 +67,14 @@ class _Signed(Struct, frozen=True):
 class _Begun(Struct):
     """A transaction. frontier: of what it signed; note: its last checkpoint. stated: seals of an earlier store.
 
-    signed_anew: even without entries.
+    entries: there before it; signed_anew: even without entries.
     """
 
     frontier: Frontier
     note: str | None
     checkpoint: Checkpoint | None
     stated: SealHead | None
+    entries: int
     signed_anew: bool = False
 
 
@@ -109,6 +110,7 @@ class RegisterSigning:
     def begin(self, db: Database) -> None:
         """Read what is signed once a transaction may write. Raises UnsignedEntries."""
         self._begun = self._extended = self._next = None
+        begin_entering(db)
         if self.refused is not None:
             self._refuse(self.refused)
         if not self._has_tables(db):
@@ -119,7 +121,7 @@ class RegisterSigning:
         )
         if ends.note is None:
             self._must_be_new()
-            self._begun = _Begun(Frontier(), None, None, None)
+            self._begun = _Begun(Frontier(), None, None, None, ends.entries)
             return
         signed = self._verified(db, ends.note)
         if ends.entries != signed.checkpoint.size:
@@ -128,7 +130,12 @@ class RegisterSigning:
                 f"enter the others, or did not remove them. {_NOTHING_IS_WRITTEN}"
             )
         self._begun = _Begun(
-            signed.frontier.copy(), ends.note, signed.checkpoint, signed.seals, signed_anew=not signed.mine
+            signed.frontier.copy(),
+            ends.note,
+            signed.checkpoint,
+            signed.seals,
+            ends.entries,
+            signed_anew=not signed.mine,
         )
         if not self._without_seals:
             others = begin_on_seals(db, signed.seals, None if self._head is None else self._head.seals)
@@ -144,11 +151,12 @@ class RegisterSigning:
         if self._begun is None:
             if not self._has_tables(db):
                 return None
-            self._begun = _Begun(Frontier(), None, None, None)  # tables just made by a migration
+            first = min(entered_leaves(db), default=size(db))  # of tables just made by a migration
+            self._begun = _Begun(Frontier(), None, None, None, first)
         begun = self._begun
         begun.frontier = frontier = begun.frontier.copy()
-        for (leaf,) in db.execute(_ENTERED, [frontier.size]).fetchall():
-            frontier.add(bytes(leaf))
+        for leaf in self._leaves(db, frontier.size, begun.entries):
+            frontier.add(leaf)
         if frontier.size == 0:
             return None
         stated = None if self._without_seals else last_seal_of(db)
@@ -162,6 +170,21 @@ class RegisterSigning:
             begun.checkpoint, begun.stated, begun.signed_anew = found, stated, False
             db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [found.size, begun.note])
         return begun.note
+
+    def _leaves(self, db: Database, signed: int, before: int) -> list[bytes]:
+        """Leaves that are not signed yet. before: entries that the transaction found; all others are entered by this process.
+
+        Raises UnsignedEntries.
+        """
+        found = {entry: bytes(leaf) for entry, leaf in db.execute(_ENTERED, [signed]).fetchall()}
+        first = max(signed, before)
+        entered = {entry: leaf for entry, leaf in entered_leaves(db).items() if entry >= first}
+        if {entry: leaf for entry, leaf in found.items() if entry >= first} != entered:
+            self._refuse(
+                "The register has other entries than this program entered in its transaction: something in the store, such as a "
+                f"trigger, adds, alters or removes them. {_NOTHING_IS_WRITTEN} `auditor doctor` names what is foreign."
+            )
+        return [*found.values()]
 
     def end(self, db: Database, *, committed: bool) -> None:
         """End a transaction; a committed one is the next one's beginning."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator
+from weakref import WeakKeyDictionary
 
 from sqlite_utils import Database
 
+from auditor.errors import RecordDamaged
 from auditor.facts.canonical_record import UnknownFact, from_record
 from auditor.facts.recorded_fact import RecordedFact
 from auditor.register import register_checkpoints, register_notes, tree
@@ -21,12 +23,33 @@ INSERT INTO register (entry, nonce, record, leaf) SELECT coalesce(max(entry), -1
 """
 
 
+# Leaves that this process entered, by their entries, in the transaction of each connection.
+_entered: WeakKeyDictionary[Database, dict[int, bytes]] = WeakKeyDictionary()
+
+
 def append_record(db: Database, text: str) -> int:
-    """Enter a record as it is; returns its index."""
+    """Enter a record as it is; returns its index. Raises RecordDamaged where the store does not take it."""
     nonce = secrets.token_bytes(NONCE_BYTES)
-    (index,) = db.execute(_ENTER, [nonce, text, leaf(nonce, text.encode())]).fetchone()
+    entered = leaf(nonce, text.encode())
+    row = db.execute(_ENTER, [nonce, text, entered]).fetchone()
+    if row is None:
+        raise RecordDamaged(
+            "The register of the store takes no entry: its table is not as this program made it."
+        )
+    index = int(row[0])
+    _entered.setdefault(db, {})[index] = entered
     _close_tiles(db, index)
-    return int(index)
+    return index
+
+
+def begin_entering(db: Database) -> None:
+    """Begin a transaction, in which nothing is entered yet."""
+    _entered[db] = {}
+
+
+def entered_leaves(db: Database) -> dict[int, bytes]:
+    """Leaves that this process entered in the transaction, by their entries."""
+    return _entered.get(db, {})
 
 
 def recorded_facts(records: Iterable[str]) -> Iterator[RecordedFact | UnknownFact | None]:

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from auditor.access.one_time_codes import digest
 from auditor.doctor import verify_register
 from auditor.doctor.register_examined import register as register_faults
+from auditor.facts.canonical_record import to_record
 from auditor.facts.kinds.facts_of_log import EngineChanged
 from auditor.register import register_checkpoints, tree
+from auditor.register.register_entries import NONCE_BYTES, leaf
 from auditor.store import Store, connections_of
 from auditor.store.connection import StoreError
 from auditor.store.fact_log import enter_fact
@@ -19,6 +21,7 @@ from auditor.store.register_key import load
 from auditor.store.sign_ins import GivenFactor, SignInRecord
 from auditor.store.store import FILE
 from tests import altered_stores
+from tests.http.filing import TERMS
 from tests.http.kit import NDJSON, hand_line, log
 from tests.services import application, unprotected
 from tests.store.test_doctor import alter, sound
@@ -44,6 +47,12 @@ def last(folder):
     with altered_stores.altering(folder) as db:
         (note,) = db.execute("SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1").fetchone()
     return register_checkpoints.seen(note.encode(), load(folder).verifier).checkpoint
+
+
+def entries(folder):
+    """Records of the register."""
+    with altered_stores.altering(folder) as db:
+        return [record for (record,) in db.execute("SELECT record FROM register ORDER BY entry")]
 
 
 def upload(client, session):
@@ -100,6 +109,46 @@ def test_without_its_checkpoints_a_store_is_not_taken_for_a_new_one(data):
             each["reason"] for each in client.get("/healthz").json["reasons"] if each["part"] == "register"
         ]
         assert reasons[0].startswith("The register has no checkpoint, and size ")
+
+
+FORGED = to_record(EngineChanged(at=AT, number=9, version="9", library="a" * 64)).decode()
+NONCE = b"n" * NONCE_BYTES
+COLUMNS = f"x'{NONCE.hex()}', '{FORGED}', x'{leaf(NONCE, FORGED.encode()).hex()}'"
+TRIGGERS = {  # that somebody makes who has the file: the next transaction would sign what they do
+    "adds an entry": (
+        "AFTER INSERT ON register WHEN NEW.record != OLD_RECORD BEGIN INSERT INTO register (entry, nonce, record, leaf) "
+        f"VALUES (NEW.entry + 1, {COLUMNS}); END"
+    ).replace("OLD_RECORD", f"'{FORGED}'"),
+    "alters the entry": (
+        f"AFTER INSERT ON register BEGIN UPDATE register SET (nonce, record, leaf) = ({COLUMNS}) WHERE entry = NEW.entry; END"
+    ),
+    "removes the entry": "AFTER INSERT ON register BEGIN DELETE FROM register WHERE entry = NEW.entry; END",
+    "takes no entry": "BEFORE INSERT ON register BEGIN SELECT RAISE(IGNORE); END",
+}
+
+
+@pytest.mark.of_the_file
+@pytest.mark.parametrize("what", TRIGGERS)
+def test_a_trigger_gets_nothing_signed(data, what):
+    before, records = last(data), entries(data)
+    with altered_stores.altering(data) as db:
+        db.execute(f"CREATE TRIGGER quiet {TRIGGERS[what]}")
+        db.conn.commit()
+    with application(data) as app:
+        client = app.test_client()
+        kept = upload(client, "S-kept")
+        assert (kept.status_code, kept.json["kept"]) == (202, True)
+        refused = client.put("/v1/rooms/WA-0999", json=TERMS)
+        assert (refused.status_code, refused.json["type"].rpartition(":")[2]) == (503, "record-damaged")
+    assert (last(data), entries(data)) == (before, records)
+    with altered_stores.altering(data) as db:
+        db.execute("DROP TRIGGER quiet")
+        db.conn.commit()
+    with closing(Store(data)) as store:
+        store.keys.revoke("aaaaaaaa", AT)
+    assert (last(data).size, len(entries(data))) == (before.size + 1, len(records) + 1)
+    assert FORGED not in entries(data)
+    assert faults(data) == []
 
 
 # --- the last signature, beside the key -------------------------------------------------------------------------------
