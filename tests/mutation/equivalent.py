@@ -16,7 +16,6 @@ _FORGETS = "how much is remembered changes no result"
 _NO_WAYS = "outcomes that the margins do not allow have no ways"
 _NOBODY_LOOKS = "nobody looks at who dealt where the machine is the unit"
 _EMPTY_DAYS = "periods without data count 1 wherever they are; with fewer of them a table is narrower"
-_WIDER = "exact arithmetic is asked one unit earlier"
 _PACKED = "any number above the second one packs two numbers into one"
 _ONCE = "once as much is as much"
 _BOTH_SIDES = "numerator and denominator get one more power of the same number"
@@ -112,9 +111,6 @@ EQUIVALENT = {
      "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit)) + np.searchsorted(unit, unit)"): _EMPTY_DAYS,
     ("windows", "nth = np.arange(len(unit)) - np.searchsorted(unit, unit)",
      "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit))"): _EMPTY_DAYS,
-    ("tail_chances", "law, terms = np.ones(1), 0", "0 → 1"): _WIDER,
-    ("tail_chances", "if tail < _LEAST or _six_digits(tail * (1 - error)) != _six_digits(tail * (1 + error)):",
-     "tail < _LEAST → tail <= _LEAST"): _WIDER,
     ("unit_totals", "return logs if row.times == 1 else tuple(row.times * each for each in logs)",
      "logs if row.times == 1 else tuple((row.times * each for each in logs)) → "
      "tuple((row.times * each for each in logs))"): _ONCE,
