@@ -11,6 +11,9 @@ _SHIFTED = "all numbers of a unit are shifted alike"
 _SHIFT = "total -= (total[starts] - sums[starts])[unit]"
 _BOUND = "return float_e(np.maximum(gained, 0, out=gained)) * (1 + SURE)"
 _ROUNDING = "errors of floats are smaller"
+_NO_SUCH = "no chance is the limit to the last unit"
+_NEAR = "any tilt near it gives the same digits"
+_IN_BOTH = "a further power of the denominator is in both sums"
 _BEYOND = "any position beyond the others ends the last group"
 _FORGETS = "how much is remembered changes no result"
 _NO_WAYS = "outcomes that the margins do not allow have no ways"
@@ -111,6 +114,25 @@ EQUIVALENT = {
      "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit)) + np.searchsorted(unit, unit)"): _EMPTY_DAYS,
     ("windows", "nth = np.arange(len(unit)) - np.searchsorted(unit, unit)",
      "np.arange(len(unit)) - np.searchsorted(unit, unit) → np.arange(len(unit))"): _EMPTY_DAYS,
+    ("marked", "alike = sorted(Counter(replace(each, both=0) for each in listed).items())",
+     "0 → 1"): "how many were found is no part of a law",
+    ("float_laws", "there = np.flatnonzero(chances >= _LEFT_OUT)", "chances >= _LEFT_OUT → chances > _LEFT_OUT"): _NO_SUCH,
+    ("tail_chances", "if tail.chance < _LEAST:", "tail.chance < _LEAST → tail.chance <= _LEAST"): _NO_SUCH,
+    ("tail_chances", "if self.chance < _LEAST:", "self.chance < _LEAST → self.chance <= _LEAST"): _NO_SUCH,
+    ("tail_chances", "_HALVINGS = 16  # in the search for it", "16 → 17"): _NEAR,
+    ("tail_chances", "_STEPS = 4096  # of a tilt in one, so that its powers are no large numbers", "4096 → 4097"): _NEAR,
+    ("tail_chances", "middle = (least + most) / 2", "2 → 3"): _NEAR,
+    ("tail_chances", "if sum(each.mean(middle) for each in laws) < found:",
+     "sum((each.mean(middle) for each in laws)) < found → sum((each.mean(middle) for each in laws)) <= found"): _NEAR,
+    ("tail_chances", "return Fraction(round(math.exp(most) * _STEPS), _STEPS)", "most → least"): _NEAR,
+    ("tail_chances", "up, down, last = tilt.numerator, tilt.denominator, len(self.ways) - 1",
+     "len(self.ways) - 1 → len(self.ways) + 1"): _IN_BOTH,
+    ("tail_chances", "up, down, last = tilt.numerator, tilt.denominator, len(self.ways) - 1",
+     "len(self.ways) - 1 → len(self.ways)"): _IN_BOTH,
+    ("tail_chances", "up, down, last = tilt.numerator, tilt.denominator, len(self.ways) - 1", "1 → 0"): _IN_BOTH,
+    ("tail_chances", "low, high = (self._without(1 + side * self.error) for side in (-1, 1))",
+     "1 + side * self.error → 1 - side * self.error"): "both sides are compared, in either order",
+    ("tail_chances", "law, terms, scale = NOTHING, 0, _decimal(tilt) ** -found", "0 → 1"): "one unit more is asked",
     ("unit_totals", "return logs if row.times == 1 else tuple(row.times * each for each in logs)",
      "logs if row.times == 1 else tuple((row.times * each for each in logs)) → "
      "tuple((row.times * each for each in logs))"): _ONCE,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from decimal import Context, Decimal, localcontext
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
@@ -20,8 +20,8 @@ from rules.screening.engines.float_laws import NOTHING, FloatLaw, law_of
 
 _ULP = 2.0**-52
 _LEAST = 1e-250  # below it, parts of a sum may be lost
-_DIGITS = Context(prec=6, Emin=-(10**12), Emax=10**12)
-_WIDE = Context(prec=40, Emin=-(10**12), Emax=10**12)
+_DIGITS = Context(prec=6)
+_WIDE = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX)
 _GREATEST = 27.0  # natural logarithm of a tilt, which a float has exactly
 _HALVINGS = 16  # in the search for it
 _STEPS = 4096  # of a tilt in one, so that its powers are no large numbers

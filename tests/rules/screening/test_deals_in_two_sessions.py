@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.screening import repeated_deals as counted
 from rules.screening.engines.repeats import RARE, bound_of_pairs
 from rules.screening.repeated_deals import (
-    MOST_NAMED,
     RepeatedDeal,
     RepeatedDeals,
     SessionDeals,
@@ -46,6 +46,7 @@ def test_a_pair_is_an_alarm_where_chance_gives_at_most_a_hundredth(pairs, bound,
 
 def test_pairs_that_are_not_named_count():
     assert RepeatedDeals(4, 400, [PAIR], RARE, more=3).number == 4
+    assert RepeatedDeals(4, 400, [PAIR], RARE).number == 1
 
 
 def test_of_very_many_pairs_the_first_are_named_and_all_are_counted():
@@ -58,8 +59,14 @@ def test_of_very_many_pairs_the_first_are_named_and_all_are_counted():
     assert found.number == sum(one * other for one, other in combinations(own, 2)) + 1
     assert found.pairs[:2] == [RepeatedDeal("s00", 0, "s01", 0), RepeatedDeal("s00", 0, "s01", 1)]
     assert found.pairs == sorted(found.pairs)
-    assert (len(found.pairs), found.pairs[-1].session) == (MOST_NAMED, "s00")
+    assert (len(found.pairs), found.pairs[-1].session) == (10_000, "s00")
     assert found.together == [tuple(names), ("s03", "s38")]
+
+
+def test_the_pairs_that_are_named_are_the_first_of_all(monkeypatch):
+    monkeypatch.setattr(counted, "MOST_NAMED", 1)
+    (found,) = repeated_among([("a", deals_of(1, 2)), ("b", deals_of(2)), ("c", deals_of(5, 6, 1))])
+    assert (found.pairs, found.more) == ([RepeatedDeal("a", 0, "c", 2)], 1)
 
 
 @given(st.lists(st.lists(st.integers(0, 6), max_size=8), max_size=6))

@@ -1,6 +1,7 @@
 """Chances of tails by floats have the six digits of the exact ones, and are left to these where floats are not sure."""
 
-from decimal import Context, Decimal, localcontext
+import math
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from rules.screening.engines.marked import (
 )
 from rules.screening.engines.tail_chances import (
     TiltedLaw,
+    TrialsLaw,
     WaysLaw,
     _tail_under,
     _tilt_to,
@@ -29,7 +31,7 @@ from rules.screening.engines.tail_chances import (
 )
 
 FIFTH = Fraction(1, 5)
-WIDE = Context(prec=40, Emin=-(10**12), Emax=10**12)
+WIDE = Context(prec=40, Emin=MIN_EMIN, Emax=MAX_EMAX)
 
 
 class Given(NamedTuple):
@@ -189,3 +191,24 @@ def test_chances_that_no_digit_rests_on_are_left_out():
     assert law.chances.sum() == pytest.approx(1, rel=1e-12)
     assert law.tail(50_000) == pytest.approx(0.5 + law.chances[50_000 - law.least] / 2, rel=1e-9)
     assert law.tail(70_000) == 0
+
+
+def test_means_under_a_tilt():
+    """Of ten trials of a fifth each weighs twice: 0.4 to 0.8. Of two draws with 1, 2, 1 ways that become 1, 6, 9."""
+    assert TrialsLaw(FIFTH, 10).mean(math.log(2)) == pytest.approx(10 * 0.4 / 1.2)
+    assert TrialsLaw(FIFTH, 10).mean(0.0) == pytest.approx(2)
+    assert WaysLaw([1, 2, 1], 2).mean(math.log(3)) == pytest.approx(2 * (6 + 2 * 9) / 16)
+    assert WaysLaw([10**400, 10**400]).mean(0.0) == pytest.approx(0.5)
+    assert WaysLaw([1, 10**400]).mean(0.0) == pytest.approx(1)
+
+
+def test_units_in_the_last_place_by_terms_and_doublings():
+    """Of two chances, thirteen times: four doublings (1101 in bits)."""
+    assert TrialsLaw(FIFTH, 13).tilted(Fraction(1)).terms == 2 * 13 * (4 + 4)
+    assert WaysLaw([1, 2, 1], 13).tilted(Fraction(2)).terms == 3 * 13 * (4 + 4)
+
+
+def test_a_chance_between_two_figures_is_exact():
+    """0.0009765625: floats cannot say whether its sixth digit is 6 or 7."""
+    assert chance_of_as_many([MarkedStratum(3072, 3, 1, 1)]) == Fraction(1, 1024)
+    assert chance_of_as_often([Fraction(1, 1024)], 1) == Fraction(1, 1024)
