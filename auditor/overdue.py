@@ -60,6 +60,16 @@ def overdue_rooms(store: Store, at: str) -> list[OverdueRoom]:
         number += 1
 
 
+def overdue_log(store: Store, room: str, at: str) -> OverdueRoom | None:
+    """Overdue log of one of the caller's rooms at a time (RFC 3339); None without one, or without the room. Raises
+    RecordDamaged.
+    """
+    record = store.rooms.get(room)
+    if record is None or not are_expected(record.terms):
+        return None
+    return _of_room(store, record, store.rooms.logs_expected_since([room]).get(room), at)
+
+
 def are_expected(terms: Sequence[Mapping[str, Any]]) -> bool:
     """Whether any of a room's terms expects logs."""
     return any(each.get(EXPECTED) for each in terms)

@@ -107,10 +107,7 @@ class Service:
         self.worker = Worker(self.store, self.registry, on_finished, self._reads)
         self.webhooks = read_webhooks(folder)
         if self.webhooks.endpoints:
-            self.store.outbox.listeners, self.store.outbox.service = (
-                self.webhooks.listeners,
-                self.webhooks.service,
-            )
+            self.store.outbox.listeners = self.webhooks.listeners
         self.deliveries = Deliveries(self.store, self.webhooks, self.worker.holder)
         self.witnesses = read_witnesses(folder)
         self.signing = read_signing(folder)

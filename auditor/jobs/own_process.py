@@ -128,7 +128,7 @@ def ended(folder: Path, claimed: ClaimedAudit, most: int, code: str) -> Ended:
             return Ended("failed", store.queue.fail(claimed.lease, _OTHER_PROGRAM, now()))
         webhooks = read_webhooks(folder)
         if webhooks.endpoints:
-            store.outbox.listeners, store.outbox.service = webhooks.listeners, webhooks.service
+            store.outbox.listeners = webhooks.listeners
         registry = Registry(store, library())
         progress = written_progress(store, claimed)
         return carry_out(store, registry, claimed, progress, within=at_most(most))

@@ -1,34 +1,38 @@
 """Messages to deliver, each written in its fact's transaction and kept until sent.
 
 No record: ended ones are removed after a while. A row is a message to one endpoint, leased by whoever sends it; a message whose
-lease has ended is sent again.
+lease has ended is sent again. A row names what the message is about and says nothing of it: the body is made of facts when it is
+sent (`auditor.webhooks.message_bodies`).
 """
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Final
 
-import msgspec
 from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
 from auditor.store.leases import Lease, Leases, done, remove_ended, take
 from auditor.store.rows import encoded
-from rules.results import SEVERITIES
 
 MOST_SESSIONS = 100  # that a message names; it counts all
 WEBHOOK = "webhook"  # the kind of lease
+AUDIT_ENDED: Final = ("audit.finished", "audit.failed")  # events
+LOG_OVERDUE: Final = "log.overdue"
 
 _SELECT = """
-SELECT id, message, endpoint, event, fact, body, state, attempts, created_at, due_at, error, ended_at FROM webhooks
+SELECT id, message, endpoint, event, fact, state, attempts, created_at, due_at, error, ended_at FROM webhooks
 """
 _FREE = "NOT EXISTS (SELECT 1 FROM leases WHERE kind = 'webhook' AND of = CAST(webhooks.id AS TEXT))"
 _DUE = f"""
 WHERE state = 'pending' AND endpoint = ? AND due_at <= ? AND {_FREE} ORDER BY due_at, id LIMIT 1
 """
+_OF_AUDIT = re.compile(r"audit ([1-9][0-9]{0,17})")
+_OF_LOG = re.compile(r"room (.+) ([0-9]{4}-[0-9]{2}-[0-9]{2})")
 Listeners = Callable[[str, Collection[str]], Sequence[str]]  # the endpoints that get an event about rooms
 
 
@@ -40,7 +44,6 @@ class Delivery(Struct, frozen=True):
     endpoint: str
     event: str
     fact: str
-    body: str
     state: str
     attempts: int
     created_at: str
@@ -60,73 +63,37 @@ def _nobody(_event: str, _rooms: Collection[str]) -> Sequence[str]:
     return ()
 
 
-def _no_register(_db: Database) -> str | None:
-    return None
-
-
 class Outbox:
-    """Messages by endpoint. ``listeners``, ``service`` (base address of links): of the configuration. checkpoint: signs the
-    register within a transaction, and returns the last checkpoint.
-    """
+    """Messages by endpoint. ``listeners``: of the configuration."""
 
     def __init__(self, connections: Connections, leases: Leases) -> None:
         self._connections = connections
         self._leases = leases
         self.listeners: Listeners = _nobody
-        self.checkpoint: Callable[[Database], str | None] = _no_register
-        self.service = ""
 
-    def audit_ended(self, db: Database, number: int, rooms_of: Collection[str], at: str) -> None:
-        """Write that an audit finished or failed, in the transaction that ends it. rooms_of: those that it concerns, as facts
-        say, of which alone endpoints hear.
-        """
-        if self.listeners is _nobody:
-            return
-        state, room, day, complete, severities, what_if = db.execute(
-            """
-            SELECT state, room, day, CAST(json_extract(summary, '$.complete') AS BIGINT), json_extract(counts, '$.severity'),
-                coalesce(CAST(json_extract(knowledge, '$.as_if') AS BIGINT), 0)
-            FROM audits WHERE id = ?
-            """,
-            [number],
-        ).fetchone()
-        sessions = db.execute(
-            "SELECT s.id, s.room FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = ? "
-            "ORDER BY a.position",
-            [number],
-        ).fetchall()
-        rooms = sorted({room, *(each[1] for each in sessions)} & {*rooms_of})
-        counts = msgspec.json.decode(severities) if severities else None
-        data = {
-            "audit": number, "state": state, "what_if": bool(what_if), "rooms": rooms, "day": day,
-            "complete": None if complete is None else bool(complete),
-            "findings": counts and {each: counts[each] for each in SEVERITIES},
-            "session_count": len(sessions), "sessions": [each[0] for each in sessions[:MOST_SESSIONS]],
-            "link": f"{self.service}/v1/audits/{number}",
-        }  # fmt: skip
-        self._put(db, f"audit.{state}", f"audit {number}", rooms, data, at)
+    def audit_ended(self, db: Database, number: int, state: str, rooms: Collection[str], at: str) -> None:
+        """Write that an audit finished or failed, in the transaction that ends it. rooms: that it concerns, as facts say."""
+        self._put(db, f"audit.{state}", f"audit {number}", rooms, at)
 
-    def log_overdue(self, room: str, day: str, data: dict[str, Any], at: str) -> None:
+    def log_overdue(self, room: str, day: str, at: str) -> None:
         """Write once that a gaming day's log is overdue."""
-        if not self.listeners("log.overdue", [room]):
+        if not self.listeners(LOG_OVERDUE, [room]):
             return
         fact = f"room {room} {day}"
         held = "SELECT count(*) FROM webhooks WHERE event = 'log.overdue' AND fact = ?"
         (known,) = self._connections.db.execute(held, [fact]).fetchone()
-        if known < len(self.listeners("log.overdue", [room])):
+        if known < len(self.listeners(LOG_OVERDUE, [room])):
             with self._connections.writing() as db:
-                self._put(db, "log.overdue", fact, [room], data, at)
+                self._put(db, LOG_OVERDUE, fact, [room], at)
 
-    def _put(self, db: Database, event: str, fact: str, rooms: Collection[str], data: Any, at: str) -> None:
+    def _put(self, db: Database, event: str, fact: str, rooms: Collection[str], at: str) -> None:
         for endpoint in self.listeners(event, rooms):
-            checkpoint = self.checkpoint(db)  # covers the fact's entry
-            body = encoded({"type": event, "timestamp": at, "data": data, "checkpoint": checkpoint})
             db.execute(
                 """
-                INSERT INTO webhooks (message, endpoint, event, fact, body, created_at, due_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint, event, fact) DO NOTHING
+                INSERT INTO webhooks (message, endpoint, event, fact, created_at, due_at)
+                VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint, event, fact) DO NOTHING
                 """,
-                [f"msg_{secrets.token_hex(16)}", endpoint, event, fact, body, at, at],
+                [f"msg_{secrets.token_hex(16)}", endpoint, event, fact, at, at],
             )
 
     def claim(self, owner: str, endpoint: str, at: str) -> ClaimedDelivery | None:
@@ -169,6 +136,14 @@ class Outbox:
             db.execute(
                 f"UPDATE webhooks SET error = ?, {change} WHERE id = ?", [error, *values, int(lease.of)]
             )
+            return True
+
+    def drop(self, lease: Lease) -> bool:
+        """Remove a leased message of which nothing is to be sent; False where another took the lease."""
+        with self._connections.writing() as db:
+            if not done(db, lease):
+                return False
+            db.execute("DELETE FROM webhooks WHERE id = ?", [int(lease.of)])
             return True
 
     def give_up_others(self, endpoints: Collection[str], at: str) -> None:
@@ -215,3 +190,15 @@ class Outbox:
         if self._connections.db.execute(f"SELECT 1 FROM webhooks WHERE {old} LIMIT 1", [before]).fetchone():
             with self._connections.writing() as db:
                 db.execute(f"DELETE FROM webhooks WHERE {old}", [before])
+
+
+def number_of(fact: str) -> int | None:
+    """Number of the audit that a message is about; None where it is about another thing."""
+    found = _OF_AUDIT.fullmatch(fact)
+    return int(found[1]) if found else None
+
+
+def room_and_day_of(fact: str) -> tuple[str, str] | None:
+    """Room and gaming day of the log that a message is about; None where it is about another thing."""
+    found = _OF_LOG.fullmatch(fact)
+    return (found[1], found[2]) if found else None

@@ -138,7 +138,7 @@ class Queue:
             keep_summary(db, number, result)
             keep_results(db, kept)
             keep_statistics(db, made)
-            self._outbox.audit_ended(db, number, self._rooms_of(number), at)
+            self._outbox.audit_ended(db, number, "finished", self._rooms_of(number), at)
             return True
 
     def fail(self, lease: Lease, error: str, at: str) -> bool:
@@ -184,7 +184,7 @@ class Queue:
         about: dict[str, Any] = {"attempts": _begun(db, number), "rooms": self._rooms_of(number)}
         self._log.append(db, AuditFailedOnRecord(number=number, error=error, at=at, **about))
         db.execute("UPDATE audits SET owner = NULL WHERE id = ?", [number])
-        self._outbox.audit_ended(db, number, self._rooms_of(number), at)
+        self._outbox.audit_ended(db, number, "failed", self._rooms_of(number), at)
 
 
 def _requeue(db: Database, number: int, *more: str) -> None:

@@ -127,7 +127,6 @@ class Store:
         self.connections.must_have_keys()
         key = load_or_make(self.folder, stored_register.name_of(db))
         self.connections.signing = self.signing = RegisterSigning(self.folder, key, anew=anew is not None)
-        self.outbox.checkpoint = self.signing.sign
         self.signing.compare(db)
         return anew or self.signing.replaced(db, now())
 

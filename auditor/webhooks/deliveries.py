@@ -9,14 +9,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
-from urllib.parse import quote
-
-import msgspec
 
 from auditor import service_log
+from auditor.errors import RecordDamaged
 from auditor.overdue import overdue_rooms
 from auditor.store.connection import StoreError
 from auditor.store.service_clock import now
+from auditor.webhooks.message_bodies import body_of
 from auditor.webhooks.webhook_configuration import Endpoint, Webhooks
 from auditor.webhooks.webhook_sending import NotDelivered, send
 
@@ -94,9 +93,7 @@ class Deliveries:
         outbox = self._store.outbox
         outbox.give_up_others(self._webhooks.endpoints, at)
         for each in overdue_rooms(self._store, at):
-            link = f"{outbox.service}/v1/rooms/{quote(each.room, safe='')}"
-            data = {**msgspec.to_builtins(each), "link": link}
-            outbox.log_overdue(each.room, each.day, data, at)
+            outbox.log_overdue(each.room, each.day, at)
         outbox.purge(_text(dt.datetime.fromisoformat(at) - KEPT))
 
     def _deliver(self, endpoint: Endpoint, claimed: ClaimedDelivery) -> None:
@@ -114,7 +111,11 @@ class Deliveries:
         """Send a message and write how that ended; False where another took its lease."""
         outbox, attempts = self._store.outbox, claimed.delivery.attempts
         try:
-            self._send(endpoint, claimed.delivery)
+            body = self._made(claimed.delivery)
+            if body is None:
+                log.warning("message dropped: what it is about is not so, or not for its endpoint")
+                return outbox.drop(claimed.lease)
+            self._send(endpoint, claimed.delivery.message, body)
         except NotDelivered as error:
             at = dt.datetime.now(dt.UTC)
             last = attempts > len(PAUSES)
@@ -126,12 +127,24 @@ class Deliveries:
         log.info("message delivered", extra={"attempts": attempts})
         return noted
 
-    def _send(self, endpoint: Endpoint, claimed: Delivery) -> None:
+    def _made(self, message: Delivery) -> bytes | None:
+        with self._counting_what_breaks():
+            return body_of(self._store, self._webhooks, message)
+
+    def _send(self, endpoint: Endpoint, message: str, body: bytes) -> None:
+        with self._counting_what_breaks():
+            send(self._webhooks, endpoint, message, body, int(time.time()))
+
+    @contextmanager
+    def _counting_what_breaks(self) -> Iterator[None]:
+        """Block of an attempt, which whatever breaks in it counts as one."""
         try:
-            send(self._webhooks, endpoint, claimed.message, claimed.body.encode(), int(time.time()))
+            yield
         except NotDelivered:
             raise
-        except Exception as error:  # whatever breaks in one attempt counts as one
+        except RecordDamaged as error:
+            raise NotDelivered("the record is damaged, and nothing is sent of it") from error
+        except Exception as error:
             log.exception("an attempt to deliver broke down")
             raise NotDelivered("the service failed at it; the cause is in its log") from error
 

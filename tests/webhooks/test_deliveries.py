@@ -7,9 +7,11 @@ import requests
 
 from auditor.register.register_checkpoints import seen
 from auditor.store import Store
+from tests import altered_stores
 from tests.cli.kit import call
 from tests.http.filing import TERMS
 from tests.http.kit import ended, hand_line, log, serving
+from tests.store.forging import spoil
 from tests.webhooks.kit import QUICK, SECRET, receiving, written
 
 WRONG = (300, 200, 300, -800)
@@ -138,6 +140,45 @@ def test_what_was_not_delivered_when_the_power_failed_is_delivered_after_the_sta
         with serving(tmp_path, settings=QUICK):
             (got,) = receiver.has(1)
             assert got.json["data"]["audit"] == 1
+
+
+@pytest.mark.slow
+def test_rows_that_somebody_wrote_into_the_outbox_are_dropped_and_what_is_true_is_sent(tmp_path):
+    with receiving() as receiver:
+        written(tmp_path, receiver.port)
+        with serving(tmp_path, settings=ASLEEP) as server:
+            audited(server)
+        with altered_stores.altering(tmp_path) as db:
+            for number, event, fact in (
+                (7, "audit.failed", "audit 1"), (8, "audit.finished", "audit 9"), (9, "log.overdue", "room WA-0417 2026-03-01"),
+            ):  # fmt: skip
+                db.execute(
+                    "INSERT INTO webhooks (id, message, endpoint, event, fact, created_at, due_at) "
+                    "VALUES (?, ?, 'tracker', ?, ?, '', '')",
+                    [number, f"msg_{number}", event, fact],
+                )
+            db.conn.commit()
+        with serving(tmp_path, settings=QUICK) as server:
+            until(lambda: [each["state"] for each in listed(tmp_path)] == ["delivered"])
+            logged = server.logged()
+    assert [(each.json["type"], each.json["data"]["audit"]) for each in receiver.got] == [
+        ("audit.finished", 1)
+    ]
+    assert [each["fact"] for each in listed(tmp_path)] == ["audit 1"]
+    assert logged.count("message dropped: what it is about is not so, or not for its endpoint") == 3
+
+
+@pytest.mark.slow
+def test_nothing_is_sent_of_an_audit_that_was_altered(tmp_path):
+    with receiving() as receiver:
+        written(tmp_path, receiver.port)
+        with serving(tmp_path, settings=ASLEEP) as server:
+            audited(server)
+        spoil(tmp_path, "UPDATE audits SET counts = json_set(counts, '$.severity.major', 0)")
+        with serving(tmp_path, settings=QUICK):
+            until(lambda: listed(tmp_path)[0]["state"] == "failed")
+        assert receiver.got == []
+        assert listed(tmp_path)[0]["error"] == "the record is damaged, and nothing is sent of it"
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ def store(tmp_path):
     """A store with a message to each of two endpoints."""
     made = Store(tmp_path)
     made.outbox.listeners = lambda event, rooms: ("tracker", "other")
-    made.outbox.log_overdue("WA-0417", "2026-03-14", {}, AT)
+    made.outbox.log_overdue("WA-0417", "2026-03-14", AT)
     yield made
     made.close()
 

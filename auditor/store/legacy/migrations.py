@@ -475,3 +475,9 @@ def facts_alone(db: Database) -> None:
 def sessions_by_number(db: Database) -> None:
     """An index of sessions in their order, so that a page far down a list reads no rows before it."""
     db.execute("CREATE INDEX sessions_by_number ON sessions (id, room)")
+
+
+@MIGRATIONS(name="0071_messages_without_bodies")
+def messages_without_bodies(db: Database) -> None:
+    """Messages lose their bodies, which are made of facts when they are sent."""
+    db.execute("ALTER TABLE webhooks DROP COLUMN body")
