@@ -52,6 +52,10 @@ _LOOKED_AT = 50  # logs, for the rulesets that a room's logs name
 _SUBMITTED = "This draft is no longer there: somebody submitted or discarded it."
 _CHANGED = "Somebody changed this draft since you opened it. Nothing was done: look at it, and send it again if it still fits."
 _HAND = "Somebody else changed hand {hand} since you opened it. What you keyed was not saved."
+_ALTERED = (
+    "This draft is not as the service kept it, and nothing was submitted. Somebody may have altered it in the store, or the "
+    "store was restored from a backup. Look at the session and at every hand, and say so, or discard the draft."
+)
 _HAND_GONE = "Somebody else removed hand {hand} since you opened it. What you keyed was not saved."
 
 
@@ -115,20 +119,19 @@ class KeyedSessions:
         made = self._store.keyed.add(room, encoded(head), now(), MOST_DRAFTS)
         if made is None:
             raise CannotKey(f"Room {room} has {MOST_DRAFTS} drafts. Submit or discard some of them first.")
-        return self.get(room, made.id)
+        return self.get(room, made)
 
     def get(self, room: str, draft: int) -> KeyedDraft:
         """A draft with its hands. Raises NoSuchRoom, NoSuchDraft."""
         record = self._rooms.get(room)
-        found = self._store.keyed.whole(room, draft)
+        found = self._store.keyed.get(room, draft)
         if found is None:
             raise NoSuchDraft(_SUBMITTED)
-        row, hands, removed = found
-        head = head_of(row.head)
+        row, head = found.draft, head_of(found.draft.head)
         terms = in_force(record.terms, self._day(room, head) or gaming_today(record.terms, now()))
         return KeyedDraft(
-            row, head, {each.hand: Keyed(hand_of(each.content), each) for each in hands},
-            str(terms["time_zone"]), self.name_of(row.key), tuple(map(hand_of, removed)),
+            row, head, {each.hand: Keyed(hand_of(each.content), each) for each in found.hands},
+            str(terms["time_zone"]), self.name_of(row.key), tuple(map(hand_of, found.removed)), found.is_as_kept,
         )  # fmt: skip
 
     def name_of(self, key: str | None) -> str | None:
@@ -190,7 +193,7 @@ class KeyedSessions:
             **{name: getattr(before.head, name) for name in KeyedHead.__struct_fields__} | {"seats": seats}
         )
         self._must_be_possible(room, head)
-        if self._store.keyed.change(room, draft, encoded(head), seen, now()) is None:
+        if not self._store.keyed.change(room, draft, encoded(head), seen, now()):
             raise KeyedMeanwhile(_CHANGED)
         return self.get(room, draft)
 
@@ -199,7 +202,7 @@ class KeyedSessions:
         before = self.get(room, draft)
         head = replace(before.head, ruleset=ruleset)
         self._must_be_possible(room, head)
-        if self._store.keyed.change(room, draft, encoded(head), seen, now()) is None:
+        if not self._store.keyed.change(room, draft, encoded(head), seen, now()):
             raise KeyedMeanwhile(_CHANGED)
         return self.get(room, draft)
 
@@ -254,7 +257,7 @@ class KeyedSessions:
                 f"What was due in hand {number} is shown once the recorded net of every seat is in the draft."
             )
         if not hand.row.due_shown:
-            self._store.keyed.note_due_shown(draft, number)
+            self._store.keyed.note_due_shown(room, draft, number)
         data = log_of(room, found.head, {number: hand.content}, found.zone)
         snapshot = self._trials.of(None).snapshot
         try:
@@ -287,9 +290,10 @@ class KeyedSessions:
         return Review((), (*odd, *notes), tried.facts)
 
     def submit(
-        self, room: str, draft: int, closing: KeyedClosing, seen: int, *, half_too: bool = False
-    ) -> Uploaded:
-        """Upload a draft's log, and remove the draft. half_too: even with incomplete hands.
+        self, room: str, draft: int, closing: KeyedClosing, seen: int, *, half_too: bool = False, looked_at: bool = False
+    ) -> Uploaded:  # fmt: skip
+        """Upload a draft's log, and remove the draft. half_too: even with incomplete hands. looked_at: even where it is not as
+        this service kept it, which the log says then.
 
         The same draft gives the same bytes, so an interrupted submission can be repeated. Raises NoSuchDraft, KeyedMeanwhile,
         CannotKey, and what an upload raises.
@@ -299,6 +303,8 @@ class KeyedSessions:
             raise KeyedMeanwhile(_CHANGED)
         if not found.hands:
             raise CannotKey(_NO_HAND)
+        if not (found.is_as_kept or looked_at):
+            raise CannotKey(_ALTERED, "looked")
         if found.half and not half_too:
             raise CannotKey(_half_words(found.half), "half")
         log = self._log(found, closing)
@@ -317,8 +323,9 @@ class KeyedSessions:
         at = clock_text(draft.zone, changed[0] // 1_000_000 * 1_000_000) if changed else draft.row.changed_at
         recorder = Recorder(draft.row.key, at)
         return log_of(
-            draft.row.room, draft.head, draft.contents, draft.zone, recorder, closing, draft.altered
-        )
+            draft.row.room, draft.head, draft.contents, draft.zone, recorder, closing, draft.altered,
+            is_as_kept=draft.is_as_kept,
+        )  # fmt: skip
 
 
 def _half_words(half: Sequence[int]) -> str:

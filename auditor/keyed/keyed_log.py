@@ -23,7 +23,9 @@ from rules.times import parse_one
 _AT = next(each for each in HAND_COLUMNS if each.title == "at")
 _OF_CLOSED = ("dealt", "declared", "surrendered")
 _SEAT = re.compile(r"seats\[(\d+)\]")
-ALTERED = "_net_changed_after_due_was_shown"  # the format keeps fields that begin with _ and ignores them
+# The format keeps fields that begin with _ and ignores them.
+ALTERED = "_net_changed_after_due_was_shown"
+NOT_AS_KEPT = "_draft_was_not_as_kept"
 
 
 class KeyedClosing(Struct, frozen=True):
@@ -53,6 +55,8 @@ def log_of(
     recorder: Recorder | None = None,
     closing: KeyedClosing | None = None,
     altered: frozenset[int] = frozenset(),
+    *,
+    is_as_kept: bool = True,
 ) -> bytes:
     """Log of a draft as NDJSON. Raises CannotKey."""
     closing = closing or KeyedClosing()
@@ -65,6 +69,7 @@ def log_of(
     first |= {"source": "keyed"}
     if recorder is not None:
         first |= {**_stated(recorded_by=recorder.by), "recorded_at": recorder.at}
+    first |= {} if is_as_kept else {NOT_AS_KEPT: True}
     lines = [first]
     lines += [
         hand_event(head, number, hands[number], zone, altered=number in altered) for number in sorted(hands)

@@ -24,7 +24,7 @@ class Keyed(Struct, frozen=True):
 
 class KeyedDraft(Struct, frozen=True):
     """A draft with hands by number. by: last author, or None; zone: of the room's clock. removed: hands removed after their dues
-    were shown.
+    were shown. is_as_kept: nobody but this service wrote it.
     """
 
     row: DraftRow
@@ -33,6 +33,7 @@ class KeyedDraft(Struct, frozen=True):
     zone: str
     by: str | None
     removed: tuple[KeyedHand, ...] = ()
+    is_as_kept: bool = True
 
     @property
     def altered(self) -> frozenset[int]:

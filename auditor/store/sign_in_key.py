@@ -1,4 +1,4 @@
-"""Key of sign-ins: a file beside the store, in no backup, without which a foreign row opens nothing."""
+"""Key of rows that are off record, such as sign-ins: a file beside the store, in no backup. A foreign row has no right code."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Store:
         self.sealed = Sealed(self.connections, self.damage, self.authority)
         self.log = FactLog(self.authority)
         self.keys = KeyRows(self.connections, self.authority, self.log)
-        sign_in_key = SignInKey(folder)
+        self._sign_in_key = sign_in_key = SignInKey(folder)
         self.sign_ins = SignIns(self.connections, sign_in_key, self.authority, self.log)
         self.gap_reports = KeptGapReports(self.connections, sign_in_key)
         self.reminders = RemindersTable(self.connections, self.authority, self.log, sign_in_key)
@@ -177,7 +177,7 @@ class Store:
         self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)
         self.screening_lists = ScreeningLists(self.connections, self.sealed, self.damage, self.log, caller)
         self.purges = Purges(self.connections, self.sealed, self.authority, self.log, caller)
-        self.keyed = KeyedDrafts(self.connections, caller)
+        self.keyed = KeyedDrafts(self.connections, self._sign_in_key, caller)
 
     def close(self) -> None:
         """Close the connections."""

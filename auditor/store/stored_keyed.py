@@ -1,4 +1,8 @@
-"""Drafts of keyed sessions and their hands, in the caller's rooms."""
+"""Drafts of keyed sessions and their hands, in the caller's rooms.
+
+No record before it is submitted. A draft has a code (`sign_in_key`) of all that was keyed: one without its right code was
+altered by somebody else, or was kept under another key, and is so until it is submitted or discarded.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.sign_in_key import SignInKey
 
 _DRAFT = "id, room, head, made_at, changed_at, key, version"
 _HAND = "draft, hand, content, changed_at, key, version, page, step, due_shown, altered"
@@ -48,6 +53,28 @@ class HandRow(Struct, frozen=True):
     altered: bool
 
 
+class KeptDraft(Struct, frozen=True):
+    """A draft as the store has it, at one moment.
+
+    hands: by number. removed: contents (JSON) of hands removed after their dues were shown. is_as_kept: all is as this service
+    kept it.
+    """
+
+    draft: DraftRow
+    hands: tuple[HandRow, ...]
+    removed: tuple[str, ...]
+    is_as_kept: bool
+
+    def hand(self, number: int) -> HandRow | None:
+        """A hand by its number."""
+        return next((each for each in self.hands if each.hand == number), None)
+
+    def having(self, hand: HandRow) -> KeptDraft:
+        """The draft with a hand, in place of an earlier one of its number."""
+        others = [each for each in self.hands if each.hand != hand.hand]
+        return replace(self, hands=tuple(sorted([*others, hand], key=lambda each: each.hand)))
+
+
 class NewHand(Struct, frozen=True):
     """A hand to save. seen: version that was changed, 0 for none."""
 
@@ -61,8 +88,9 @@ class NewHand(Struct, frozen=True):
 class KeyedDrafts:
     """Drafts by their ids."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, key: SignInKey, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._key = key
         self._caller = caller
 
     def of_room(self, room: str) -> list[DraftRow]:
@@ -83,55 +111,48 @@ class KeyedDrafts:
         )
         return [DraftRow(*row) for row in rows]
 
-    def get(self, room: str, draft: int) -> DraftRow | None:
-        """A draft of a room."""
-        return self._get(self._connections.db, room, draft)
+    def get(self, room: str, draft: int) -> KeptDraft | None:
+        """A draft of a room with its hands, at one moment. Raises UnusableSignInKey."""
+        with self._connections.reading() as db:
+            return self._get(db, room, draft)
 
-    def _get(self, db: Database, room: str, draft: int) -> DraftRow | None:
+    def _get(self, db: Database, room: str, draft: int) -> KeptDraft | None:
         seen, rooms = self._caller.where("room")
         row = db.execute(
-            f"SELECT {_DRAFT}, {_COUNT} FROM keyed_drafts WHERE id = ? AND room = ? AND {seen}",
+            f"SELECT {_DRAFT}, {_COUNT}, code FROM keyed_drafts WHERE id = ? AND room = ? AND {seen}",
             [draft, room, *rooms],
         ).fetchone()
-        return DraftRow(*row) if row else None
+        if row is None:
+            return None
+        hands = db.execute(f"SELECT {_HAND} FROM keyed_hands WHERE draft = ? ORDER BY hand", [draft])
+        removed = db.execute("SELECT content FROM keyed_removed WHERE draft = ?", [draft])
+        found = KeptDraft(
+            DraftRow(*row[:-1]), tuple(map(_row, hands.fetchall())), tuple(each for (each,) in removed.fetchall()), True
+        )  # fmt: skip
+        return replace(found, is_as_kept=self._key.is_right(_values(found), row[-1]))
 
-    def whole(self, room: str, draft: int) -> tuple[DraftRow, list[HandRow], list[str]] | None:
-        """A draft with its hands by number, at one moment.
-
-        Then the contents (JSON) of hands removed after their dues were shown.
-        """
-        with self._connections.reading() as db:
-            found = self._get(db, room, draft)
-            if found is None:
-                return None
-            removed = db.execute("SELECT content FROM keyed_removed WHERE draft = ?", [draft])
-            return found, _hands(db, draft), [content for (content,) in removed]
-
-    def hand(self, draft: int, hand: int) -> HandRow | None:
-        """A hand of a draft."""
-        return _hand(self._connections.db, draft, hand)
-
-    def add(self, room: str, head: str, at: str, most: int) -> DraftRow | None:
-        """Keep a new draft; None at the room's limit."""
+    def add(self, room: str, head: str, at: str, most: int) -> int | None:
+        """Keep a new draft, and return its id; None at the room's limit. Raises UnusableSignInKey."""
         with self._connections.writing() as db:
             (there,) = db.execute("SELECT count(*) FROM keyed_drafts WHERE room = ?", [room]).fetchone()
             if there >= most:
                 return None
+            key = self._caller.key
             (number,) = db.execute(
                 "INSERT INTO keyed_drafts (room, head, made_at, changed_at, key, version) VALUES (?, ?, ?, ?, ?, 1) RETURNING id",
-                [room, head, at, at, self._caller.key],
+                [room, head, at, at, key],
             ).fetchone()
-            return self._get(db, room, number)
+            self._put_code(db, KeptDraft(DraftRow(number, room, head, at, at, key, 1, 0), (), (), True))
+            return int(number)
 
-    def change(self, room: str, draft: int, head: str, seen: int, at: str) -> DraftRow | None:
-        """Keep another head of a draft unchanged since ``seen``; None otherwise."""
+    def change(self, room: str, draft: int, head: str, seen: int, at: str) -> bool:
+        """Keep another head of a draft unchanged since ``seen``; False otherwise."""
         with self._connections.writing() as db:
             found = self._get(db, room, draft)
-            if found is None or found.version != seen:
-                return None
-            self._note(db, draft, at)
-            db.execute("UPDATE keyed_drafts SET head = ? WHERE id = ?", [head, draft])
-            return self._get(db, room, draft)
+            if found is None or found.draft.version != seen:
+                return False
+            self._put_draft(db, replace(found, draft=replace(self._changed(found, at), head=head)))
+            return True
 
     def save(
         self, room: str, draft: int, new: NewHand, may_follow: Callable[[HandRow | None], bool], at: str, most: int
@@ -139,66 +160,76 @@ class KeyedDrafts:
         """Keep a hand where it may follow the present one; the hand then, or None without a draft or at its limit."""
         with self._connections.writing() as db:
             found = self._get(db, room, draft)
-            before = _hand(db, draft, new.hand)
-            if found is None or (before is None and found.hands >= most):
+            before = found.hand(new.hand) if found is not None else None
+            if found is None or (before is None and len(found.hands) >= most):
                 return None
             if not may_follow(before):
                 return before
             altered = before is not None and (
                 before.altered or (before.due_shown and _nets(before.content) != _nets(new.content))
             )
-            version = self._note(db, draft, at)
-            db.execute(
-                f"INSERT INTO keyed_hands ({_HAND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-                f"ON CONFLICT (draft, hand) DO UPDATE SET {_REPLACED}",
-                [
-                    draft, new.hand, new.content, at, self._caller.key, version, new.page, new.step,
-                    int(before is not None and before.due_shown), int(altered),
-                ],
+            changed = self._changed(found, at)
+            due_shown = before is not None and before.due_shown
+            kept = HandRow(
+                draft, new.hand, new.content, at, changed.key, changed.version, new.page, new.step, due_shown, altered
             )  # fmt: skip
-            return _hand(db, draft, new.hand)
+            _put_hand(db, kept)
+            self._put_draft(db, replace(found.having(kept), draft=changed))
+            return kept
 
-    def note_due_shown(self, draft: int, hand: int) -> None:
+    def note_due_shown(self, room: str, draft: int, hand: int) -> None:
         """Note that a hand's dues were shown."""
         with self._connections.writing() as db:
-            db.execute("UPDATE keyed_hands SET due_shown = 1 WHERE draft = ? AND hand = ?", [draft, hand])
+            found = self._get(db, room, draft)
+            shown = found.hand(hand) if found is not None else None
+            if found is not None and shown is not None:
+                shown = replace(shown, due_shown=True)
+                _put_hand(db, shown)
+                self._put_draft(db, found.having(shown))
 
     def remove_hand(self, room: str, draft: int, hand: int, seen: int, at: str) -> bool:
         """Remove a hand unchanged since ``seen``; False otherwise."""
         with self._connections.writing() as db:
-            if self._get(db, room, draft) is None:
+            found = self._get(db, room, draft)
+            gone = found.hand(hand) if found is not None else None
+            if found is None or gone is None or gone.version != seen:
                 return False
-            it = [draft, hand, seen]
-            db.execute(
-                "INSERT INTO keyed_removed (draft, content) SELECT draft, content FROM keyed_hands "
-                "WHERE draft = ? AND hand = ? AND version = ? AND due_shown = 1",
-                it,
-            )
-            gone = db.execute("DELETE FROM keyed_hands WHERE draft = ? AND hand = ? AND version = ?", it)
-            if gone.rowcount < 1:
-                return False
-            self._note(db, draft, at)
+            removed = found.removed
+            if gone.due_shown:
+                db.execute("INSERT INTO keyed_removed (draft, content) VALUES (?, ?)", [draft, gone.content])
+                removed = (*removed, gone.content)
+            db.execute("DELETE FROM keyed_hands WHERE draft = ? AND hand = ?", [draft, hand])
+            others = tuple(each for each in found.hands if each.hand != hand)
+            self._put_draft(db, KeptDraft(self._changed(found, at), others, removed, found.is_as_kept))
             return True
 
     def remove(self, room: str, draft: int, seen: int) -> bool:
         """Remove a draft unchanged since ``seen``, with its hands; False otherwise."""
         with self._connections.writing() as db:
             found = self._get(db, room, draft)
-            if found is None or found.version != seen:
+            if found is None or found.draft.version != seen:
                 return False
             for table in ("keyed_hands", "keyed_removed"):
                 db.execute(f"DELETE FROM {table} WHERE draft = ?", [draft])
             db.execute("DELETE FROM keyed_drafts WHERE id = ?", [draft])
             return True
 
-    def _note(self, db: Database, draft: int, at: str) -> int:
-        """Count a change of a draft, its new version."""
+    def _changed(self, found: KeptDraft, at: str) -> DraftRow:
+        """The row of a draft that is changed, as its next version."""
+        return replace(found.draft, version=found.draft.version + 1, changed_at=at, key=self._caller.key)
+
+    def _put_draft(self, db: Database, kept: KeptDraft) -> None:
+        row = kept.draft
         db.execute(
-            "UPDATE keyed_drafts SET version = version + 1, changed_at = ?, key = ? WHERE id = ?",
-            [at, self._caller.key, draft],
+            "UPDATE keyed_drafts SET head = ?, changed_at = ?, key = ?, version = ? WHERE id = ?",
+            [row.head, row.changed_at, row.key, row.version, row.id],
         )
-        (version,) = db.execute("SELECT version FROM keyed_drafts WHERE id = ?", [draft]).fetchone()
-        return int(version)
+        self._put_code(db, kept)
+
+    def _put_code(self, db: Database, kept: KeptDraft) -> None:
+        """Put the code of what is kept into its row, unless somebody altered it before: nothing of that is made good."""
+        code = self._key.mac(_values(kept)) if kept.is_as_kept else None
+        db.execute("UPDATE keyed_drafts SET code = ? WHERE id = ?", [code, kept.draft.id])
 
 
 _REPLACED = ", ".join(
@@ -207,20 +238,23 @@ _REPLACED = ", ".join(
 _COUNT = "(SELECT count(*) FROM keyed_hands WHERE draft = keyed_drafts.id)"
 
 
-def _hands(db: Database, draft: int) -> list[HandRow]:
-    rows = db.execute(f"SELECT {_HAND} FROM keyed_hands WHERE draft = ? ORDER BY hand", [draft])
-    return [_row(row) for row in rows]
-
-
-def _hand(db: Database, draft: int, hand: int) -> HandRow | None:
-    row = db.execute(
-        f"SELECT {_HAND} FROM keyed_hands WHERE draft = ? AND hand = ?", [draft, hand]
-    ).fetchone()
-    return _row(row) if row else None
+def _put_hand(db: Database, hand: HandRow) -> None:
+    *values, due_shown, altered = structs.astuple(hand)
+    db.execute(
+        f"INSERT INTO keyed_hands ({_HAND}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        f"ON CONFLICT (draft, hand) DO UPDATE SET {_REPLACED}",
+        [*values, int(due_shown), int(altered)],
+    )
 
 
 def _row(row: tuple[Any, ...]) -> HandRow:
     return replace(HandRow(*row), due_shown=bool(row[-2]), altered=bool(row[-1]))
+
+
+def _values(kept: KeptDraft) -> list[Any]:
+    """Values that a draft's code covers: all, but for the number of hands, which the hands give."""
+    *row, _hands = structs.astuple(kept.draft)
+    return ["keyed draft", row, [structs.astuple(each) for each in kept.hands], sorted(kept.removed)]
 
 
 def _nets(content: str) -> list[tuple[int, int | None]]:

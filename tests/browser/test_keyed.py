@@ -8,6 +8,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests import altered_stores
 from tests.browser.site import context_of, inaccessible
 from tests.http.filing import TERMS
 from tests.http.kit import ROWS
@@ -358,3 +359,28 @@ def test_the_page_is_accessible_in_each_of_its_states(tablet, entry):
     must_be_accessible_in_both_themes(page)
     page.goto(f"{entry}?hand=1&plain=yes")
     must_be_accessible_in_both_themes(page)
+
+
+def test_an_altered_draft_says_so_and_asks_for_a_second_look(tablet, entry, tmp_path):
+    page = opened(tablet, entry)
+    for card in CARDS:
+        tap(page, card)
+    for amount in NETS:
+        enter(page, amount)
+    saved(page)
+    with altered_stores.altering(tmp_path / "data") as db:
+        db.execute("UPDATE keyed_hands SET content = json_set(content, '$.seats[0].net', 400)")
+        db.conn.commit()
+    page.goto(f"{entry}/finish")
+    notice = page.get_by_text("This draft is not as the service kept it.")
+    expect(notice).to_be_visible()
+    page.get_by_role("button", name="Submit the session").click()
+    box = page.get_by_label("I have looked at the session and at every hand")
+    expect(page.locator("#looked-error")).to_contain_text("nothing was submitted")
+    must_be_accessible_in_both_themes(page)
+    page.goto(entry)
+    expect(notice).to_be_visible()
+    page.goto(f"{entry}/finish")
+    box.check()
+    page.get_by_role("button", name="Submit the session").click()
+    expect(page).to_have_url(re.compile(r"/sessions/1$"))

@@ -74,11 +74,20 @@ def submit_keyed(room: str, draft: int) -> Response:
     try:
         closing = closing_of(found.head, text("closed_at", 40), text("counted", 20), found.zone)
         with refusals_counted():
-            done = service().keyed.submit(room, draft, closing, version_seen(), half_too=bool(text("half")))
+            done = service().keyed.submit(
+                room,
+                draft,
+                closing,
+                version_seen(),
+                half_too=bool(text("half")),
+                looked_at=bool(text("looked")),
+            )
     except (KeyedMeanwhile, Conflict) as error:
         return _finish(draft_found(room, draft), 409, str(error))
     except CannotKey as error:
-        return _finish(found, 422, None if error.field == "half" else str(error), errors_by_field(error))
+        return _finish(
+            found, 422, None if error.field in ("half", "looked") else str(error), errors_by_field(error)
+        )
     except (RefusedLog, EvidencePurged, LimitReached) as error:
         return _finish(found, 429 if isinstance(error, LimitReached) else 422, str(error))
     assert done.session is not None

@@ -481,3 +481,9 @@ def sessions_by_number(db: Database) -> None:
 def messages_without_bodies(db: Database) -> None:
     """Messages lose their bodies, which are made of facts when they are sent."""
     db.execute("ALTER TABLE webhooks DROP COLUMN body")
+
+
+@MIGRATIONS(name="0072_codes_of_drafts")
+def codes_of_drafts(db: Database) -> None:
+    """Drafts get a code of what was keyed. Those from before have none: whoever submits one looks at it first."""
+    db.execute("ALTER TABLE keyed_drafts ADD COLUMN code TEXT")

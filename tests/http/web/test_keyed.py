@@ -367,6 +367,27 @@ def test_a_draft_without_a_hand_says_so_and_is_not_submitted(draft, service):
     assert service.sessions.current(ROOM, "S-9") is None
 
 
+def test_an_altered_draft_is_submitted_after_a_second_question(draft, service):
+    post(draft, f"{ENTRY}/hands/1", **typed(), seen="0")
+    notice = "This draft is not as the service kept it. Look at the session and at every hand before you submit it."
+    assert notice not in words(draft.get(f"{ENTRY}/finish")) + words(draft.get(ENTRY))
+    with service.store.connections.writing() as db:
+        db.execute("UPDATE keyed_drafts SET head = json_set(head, '$.table', 'T2')")
+    assert notice in words(draft.get(f"{ENTRY}/finish"))
+    assert notice in words(draft.get(ENTRY))
+    seen = str(service.keyed.get(ROOM, 1).row.version)
+    asked = post(draft, f"{ENTRY}/submit", seen=seen)
+    assert asked.status_code == 422
+    assert "Somebody may have altered it in the store, or the store was restored from a backup." in words(
+        asked
+    )
+    assert 'name="looked" value="yes" aria-invalid="true"' in asked.text
+    assert service.sessions.current(ROOM, "S-9") is None
+    done = post(draft, f"{ENTRY}/submit", seen=seen, looked="yes")
+    assert (done.status_code, done.headers["Location"]) == (303, "/sessions/1")
+    assert b'"_draft_was_not_as_kept":true' in service.sessions.log(service.sessions.get(1))
+
+
 def test_a_hand_of_which_nothing_is_keyed_is_not_kept(draft, service):
     refused = post(draft, f"{ENTRY}/hands/1", seen="0", then="next")
     assert refused.status_code == 422
