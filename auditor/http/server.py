@@ -37,6 +37,7 @@ from auditor.store import Store
 from auditor.store.blobs.named_place import is_in_s3
 from auditor.store.connection import StoreError, UnsupportedSqlite
 from auditor.store.register_key import UnusableKey
+from auditor.store.sign_in_key import UnusableSignInKey
 from auditor.webhooks.webhook_configuration import BadWebhooks, read_webhooks
 from auditor.witnesses.witness_configuration import BadWitnesses, read_witnesses
 
@@ -230,6 +231,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
         read_openid(data)
         store = Store(data)
         try:
+            store.sign_in_key.must_be_usable()
             if open_to_all:
                 must_have_none(store)
                 return None
@@ -239,6 +241,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
     except (
         UnsupportedSqlite,
         UnusableKey,
+        UnusableSignInKey,
         KeyNotPossible,
         BadLimit,
         BadLogShape,

@@ -18,10 +18,12 @@ from auditor.store.connection import Connections
 
 SECONDS = 10.0  # of a lease
 RENEWED_SECONDS = 2.0  # between renewals
+MOST_SECONDS = 600.0  # of a lease; a longer one counts as ended, whoever wrote it
 SEEN_SECONDS = 3.0  # for which a lease that has ended is left to its owner; longer than between renewals
 
 CLOCK = "unixepoch('subsec')"  # seconds since 1970; of PostgreSQL: extract(epoch FROM clock_timestamp())
-_ENDED = f"(ends <= {CLOCK} OR ends > {CLOCK} + seconds)"  # or was made before the clock was put back
+# The second: it was made before the clock was put back.
+_ENDED = f"(ends <= {CLOCK} OR ends > {CLOCK} + seconds OR seconds > {MOST_SECONDS})"
 _OF_KIND = f"SELECT epoch, ends FROM leases WHERE kind = ? AND {_ENDED}"
 _INSERT = f"""
 INSERT INTO leases (kind, of, owner, seconds, ends) VALUES (?, ?, ?, ?, {CLOCK} + ?)

@@ -1,6 +1,7 @@
 """Audits as a queue with leases.
 
-An audit whose lease has ended returns to the queue, and a result counts only under the audit's last lease.
+An audit whose lease has ended returns to the queue, and a result counts only under the audit's last lease. Facts state how
+often it was begun: that number has a code (`sign_in_key`), without which it counts as none.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from auditor.store.outbox import Outbox
 from auditor.store.rows import AuditRecord
 from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResult, keep_results, new_results, written
+from auditor.store.sign_in_key import SignInKey
 from auditor.store.stored_results import WrittenAudit, insert_result, keep_summary, sessions_of_audit
 from auditor.store.stored_screening import keep_statistics, new_statistics, written_statistics
 from rules.results import Audit
@@ -30,11 +32,11 @@ MOST_ATTEMPTS = 3
 AUDIT = "audit"  # the kind of lease
 _WAITING = "SELECT id FROM audits WHERE state = 'queued' AND owner IS NULL ORDER BY id"
 _CLAIM = """
-UPDATE audits SET owner = ?, started_at = ?, begun = begun + 1, hands_done = 0
+UPDATE audits SET owner = ?, started_at = ?, hands_done = 0
 WHERE id = ? AND state = 'queued' AND owner IS NULL RETURNING id
 """
 _LEFT = """
-SELECT id, begun FROM audits WHERE state = 'queued' AND owner IS NOT NULL AND (owner = ?
+SELECT id FROM audits WHERE state = 'queued' AND owner IS NOT NULL AND (owner = ?
     OR NOT EXISTS (SELECT 1 FROM leases WHERE leases.kind = 'audit' AND leases.of = CAST(audits.id AS TEXT)))
 ORDER BY id
 """
@@ -61,9 +63,16 @@ class Queue:
     """Claims, progress and results, each in its transaction."""
 
     def __init__(
-        self, connections: Connections, sealed: Sealed, log: FactLog, outbox: Outbox, leases: Leases
+        self,
+        connections: Connections,
+        sealed: Sealed,
+        log: FactLog,
+        outbox: Outbox,
+        leases: Leases,
+        key: SignInKey,
     ) -> None:
         self._connections = connections
+        self._key = key
         self._sealed = sealed
         self._log = log
         self._outbox = outbox
@@ -75,6 +84,7 @@ class Queue:
             with self._connections.writing(lasting=False) as db:
                 if db.execute(_CLAIM, [owner, at, number]).fetchone() is None:
                     continue  # another process has it
+                self._count(db, number, self._begun(db, number) + 1)
                 audit = stored_audits.get(db, number)
                 assert audit is not None  # its row was updated
                 return ClaimedAudit(audit, take(db, AUDIT, f"{audit.id}", owner))
@@ -124,7 +134,7 @@ class Queue:
             kept, made = new_results(db, results), new_statistics(db, self._log, statistics)
             fact = AuditFinished(
                 number=number,
-                attempts=_begun(db, number),
+                attempts=self._begun(db, number),
                 finish=_next_finish(db),
                 new_incidents=insert_result(db, self._log, number, result, at),
                 sessions=tuple(each.on_record for each in kept),
@@ -154,7 +164,9 @@ class Queue:
         with self._connections.writing(lasting=False) as db:
             if not done(db, lease):
                 return False
-            _requeue(db, int(lease.of), "begun = begun - 1")
+            number = int(lease.of)
+            self._count(db, number, max(0, self._begun(db, number) - 1))
+            _requeue(db, number)
             return True
 
     def failed_for(self, words: str, since: str) -> list[int]:
@@ -172,8 +184,8 @@ class Queue:
         count = 0
         with self._connections.writing() as db:
             remove_ended(db, ended)
-            for number, begun in db.execute(_LEFT, [mine]).fetchall():
-                if begun >= MOST_ATTEMPTS:
+            for (number,) in db.execute(_LEFT, [mine]).fetchall():
+                if self._begun(db, number) >= MOST_ATTEMPTS:
                     self._fail(db, number, _GIVEN_UP, at)
                 else:
                     _requeue(db, number)
@@ -181,21 +193,27 @@ class Queue:
         return count
 
     def _fail(self, db: Database, number: int, error: str, at: str) -> None:
-        about: dict[str, Any] = {"attempts": _begun(db, number), "rooms": self._rooms_of(number)}
+        about: dict[str, Any] = {"attempts": self._begun(db, number), "rooms": self._rooms_of(number)}
         self._log.append(db, AuditFailedOnRecord(number=number, error=error, at=at, **about))
         db.execute("UPDATE audits SET owner = NULL WHERE id = ?", [number])
         self._outbox.audit_ended(db, number, "failed", self._rooms_of(number), at)
 
+    def _begun(self, db: Database, number: int) -> int:
+        """Number of times that an audit was begun, as this service counted; 0 where somebody else wrote it."""
+        begun, code = db.execute("SELECT begun, begun_code FROM audits WHERE id = ?", [number]).fetchone()
+        return int(begun) if self._key.is_right(_counted(number, begun), code) else 0
 
-def _requeue(db: Database, number: int, *more: str) -> None:
-    fields = ", ".join(["owner = NULL", "started_at = NULL", "hands_done = 0", *more])
-    db.execute(f"UPDATE audits SET {fields} WHERE id = ?", [number])
+    def _count(self, db: Database, number: int, begun: int) -> None:
+        code = self._key.mac(_counted(number, begun))
+        db.execute("UPDATE audits SET begun = ?, begun_code = ? WHERE id = ?", [begun, code, number])
 
 
-def _begun(db: Database, number: int) -> int:
-    """Number of times that an audit was begun."""
-    (begun,) = db.execute("SELECT begun FROM audits WHERE id = ?", [number]).fetchone()
-    return int(begun)
+def _counted(number: int, begun: int) -> list[Any]:
+    return ["audit begun", number, begun]
+
+
+def _requeue(db: Database, number: int) -> None:
+    db.execute("UPDATE audits SET owner = NULL, started_at = NULL, hands_done = 0 WHERE id = ?", [number])
 
 
 def _next_finish(db: Database) -> int:

@@ -26,6 +26,11 @@ class SignInKey:
         self._path = folder / FILE
         self._key: bytes | None = None
 
+    def must_be_usable(self) -> None:
+        """See that the key can be used, where there is one. Raises UnusableSignInKey."""
+        if self._path.exists():
+            self._key = self._load_or_make()
+
     def mac(self, values: list[Any]) -> str:
         """Code of a row: hex HMAC-SHA256 of its values as JSON. Raises UnusableSignInKey."""
         if self._key is None:
@@ -49,6 +54,7 @@ class SignInKey:
             key = b""
         if len(key) != _BYTES:
             raise UnusableSignInKey(
-                f"{self._path} is not the key of sign-ins. Remove it: a new one is made, and everybody signs in again."
+                f"{self._path} is not the key of sign-ins. Remove it: a new one is made, everybody signs in again, and looks at "
+                "drafts again before submitting them."
             )
         return key

@@ -107,7 +107,7 @@ class Store:
         self.sealed = Sealed(self.connections, self.damage, self.authority)
         self.log = FactLog(self.authority)
         self.keys = KeyRows(self.connections, self.authority, self.log)
-        self._sign_in_key = sign_in_key = SignInKey(folder)
+        self.sign_in_key = sign_in_key = SignInKey(folder)
         self.sign_ins = SignIns(self.connections, sign_in_key, self.authority, self.log)
         self.gap_reports = KeptGapReports(self.connections, sign_in_key)
         self.reminders = RemindersTable(self.connections, self.authority, self.log, sign_in_key)
@@ -115,7 +115,7 @@ class Store:
         self.register = Register(self.connections, self.authority)
         self.engines = Engines(self.connections, self.log)
         self.pseudonym_keys = PseudonymKeys(self.connections, self.sealed, self.log)
-        self.queue = Queue(self.connections, self.sealed, self.log, self.outbox, self.leases)
+        self.queue = Queue(self.connections, self.sealed, self.log, self.outbox, self.leases, sign_in_key)
         self.results = ResultRows(self.connections, self.authority, self.damage)
         self.session_results = SessionResults(self.connections, self.authority, self.results, self.damage)
         self._for(ITSELF)
@@ -177,7 +177,7 @@ class Store:
         self.screening = ScreeningRows(self.connections, self.sealed, self.damage, caller)
         self.screening_lists = ScreeningLists(self.connections, self.sealed, self.damage, self.log, caller)
         self.purges = Purges(self.connections, self.sealed, self.authority, self.log, caller)
-        self.keyed = KeyedDrafts(self.connections, self._sign_in_key, caller)
+        self.keyed = KeyedDrafts(self.connections, self.sign_in_key, caller)
 
     def close(self) -> None:
         """Close the connections."""

@@ -67,6 +67,13 @@ def test_with_an_sqlite_that_is_too_old_the_service_does_not_start(tmp_path, sta
     assert list(tmp_path.glob("*.sqlite")) == []
 
 
+def test_with_a_key_of_sign_ins_that_is_none_the_service_does_not_start(tmp_path):
+    (tmp_path / "sign_ins.key").write_text("not a key\n")
+    done = run("serve", "--port", 0, "--data", tmp_path)
+    assert done.status == 2
+    assert "sign_ins.key is not the key of sign-ins. Remove it" in done.err
+
+
 @pytest.mark.night
 @pytest.mark.slow
 def test_a_night_is_audited_by_a_service_in_a_process_of_its_own(tmp_path):

@@ -108,6 +108,7 @@ def test_nothing_that_was_altered_is_made_good_by_a_later_change(service, draft)
         submitted(service, draft)
 
 
+@pytest.mark.of_the_file
 def test_what_a_trigger_alters_while_a_hand_is_saved_is_noticed(service, draft):
     altered(
         service,

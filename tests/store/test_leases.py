@@ -103,6 +103,16 @@ def test_a_clock_that_is_put_back_makes_no_lease_last_longer(store: Store, at_on
     assert is_done(store, lost) is False
 
 
+def test_a_lease_longer_than_any_that_is_given_keeps_nothing(store: Store, at_once):
+    """Whoever writes it into the store's file stops no work."""
+    store.connections.db.execute(
+        "INSERT INTO leases (kind, of, owner, seconds, ends) VALUES ('piece', 'x', 'nobody', 1e9, unixepoch() + 5e8)"
+    )
+    assert store.leases.claim("piece", "x", "b").owner == "b"
+    store.leases.claim("piece", "y", "a", leases.MOST_SECONDS)
+    assert store.leases.claim("piece", "y", "b") is None
+
+
 def test_what_ended_is_removed_of_its_kind(store: Store, at_once):
     for of in ("x", "y"):
         store.leases.claim("piece", of, "dead", 5)
@@ -156,6 +166,7 @@ def test_the_lease_of_a_process_that_is_killed_ends(store: Store, monkeypatch):
     assert lease.epoch > epoch
 
 
+LENGTH = leases.MOST_SECONDS
 WORK = st.sampled_from(["x", "y"])
 
 
@@ -178,12 +189,12 @@ class Histories(RuleBasedStateMachine):
 
     @rule(target=made, work=WORK, owner=st.sampled_from("abc"))
     def claim(self, work, owner):
-        got = self.store.leases.claim("piece", work, owner, 1000)
+        got = self.store.leases.claim("piece", work, owner, LENGTH)
         held = self.last.get(work)
         assert (got is None) == (held is not None and self.left[held.epoch] > 0)
         if got is not None:
             assert all(got.epoch > each for each in self.left)
-            self.last[work], self.left[got.epoch] = got, 1000
+            self.last[work], self.left[got.epoch] = got, LENGTH
             self._without_ended(but=work)
         return got
 
@@ -192,7 +203,7 @@ class Histories(RuleBasedStateMachine):
         if lease is not None:
             assert (self.store.leases.keep([lease.epoch]) == {lease.epoch}) == self._is_last(lease)
             if self._is_last(lease):
-                self.left[lease.epoch] = 1000
+                self.left[lease.epoch] = LENGTH
 
     @rule(lease=made)
     def done(self, lease):
@@ -201,7 +212,7 @@ class Histories(RuleBasedStateMachine):
             if self._is_last(lease):
                 del self.last[lease.of]
 
-    @rule(seconds=st.sampled_from([300, 600, 2000]))
+    @rule(seconds=st.sampled_from([LENGTH * 0.3, LENGTH * 0.6, LENGTH * 2]))
     def time_passes(self, seconds):
         passes(self.store, seconds)
         self.left = {epoch: left - seconds for epoch, left in self.left.items()}

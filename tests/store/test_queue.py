@@ -128,6 +128,30 @@ def test_who_has_no_audit_in_hand_takes_back_what_it_could_not_write(queued: Sto
     assert queued.queue.finish(again.lease, audit, AT) is True
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE audits SET begun = 3 WHERE id = 1",
+        "UPDATE audits SET begun = 3, begun_code = NULL WHERE id = 1",
+        "UPDATE audits SET begun = 3, begun_code = (SELECT begun_code FROM audits WHERE id = 2) WHERE id = 1",
+    ],
+)
+def test_an_audit_that_a_row_says_was_begun_often_is_not_given_up(queued: Store, audit: Audit, sql):
+    """No fact says so on the word of a row that somebody wrote."""
+    lost = queued.queue.claim("a", AT).lease
+    for _ in range(3):
+        queued.queue.claim("b", AT)
+        queued.queue.take_back("b", AT)
+    queued.connections.db.execute(sql)
+    queued.leases.give_up([lost.epoch])
+    assert queued.queue.take_back("c", AT) == 1
+    assert queued.audits.get(1).state == "queued"
+    again = queued.queue.claim("c", AT)
+    assert again.audit.id == 1
+    assert queued.queue.finish(again.lease, audit, AT) is True
+    assert queued.audits.get(1).attempts == 1
+
+
 def test_an_audit_that_runs_without_a_lease_is_queued_again(queued: Store):
     """As an earlier program left it, or a service that was stopped."""
     lease = queued.queue.claim("a", AT).lease

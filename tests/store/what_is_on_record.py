@@ -34,7 +34,7 @@ NOT_ON_RECORD: dict[str, tuple[set[str] | None, str]] = {
     "reminders": ({"code", "sent_on"}, "the code that each use of a calendar compares, and when mail was sent"),
     "keys": ({"last_used_at"}, "changes with each use"),
     "audits": (
-        {"owner", "started_at", "hands_done", "begun"},
+        {"owner", "started_at", "hands_done", "begun", "begun_code"},
         "who has an audit in hand, since when and how far; its end is on record",
     ),
     "credentials": ({"step"}, "changes with each use"),

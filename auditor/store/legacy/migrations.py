@@ -487,3 +487,9 @@ def messages_without_bodies(db: Database) -> None:
 def codes_of_drafts(db: Database) -> None:
     """Drafts get a code of what was keyed. Those from before have none: whoever submits one looks at it first."""
     db.execute("ALTER TABLE keyed_drafts ADD COLUMN code TEXT")
+
+
+@MIGRATIONS(name="0073_codes_of_attempts")
+def codes_of_attempts(db: Database) -> None:
+    """The number of times that an audit was begun gets a code. That of an audit in hand begins again."""
+    db.execute("ALTER TABLE audits ADD COLUMN begun_code TEXT")
