@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Mapping
+from traceback import walk_tb
 from typing import Any
 
+import msgspec
 from flask import Flask, Response, request
 from msgspec import Struct, field
 
@@ -31,6 +33,7 @@ from auditor.store.register_signing import UnsignedEntries
 
 log = logging.getLogger(__name__)
 
+_STORE = "auditor.store."  # modules that decode what the store has
 RETRY_SECONDS = "1"
 COSTLY_SECONDS = "5"  # what a gap report takes
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -41,6 +44,10 @@ _DISK_FULL = (
 _STORE_UNAVAILABLE = (
     "The store cannot be used at the moment: its disk may be full, or another program has it locked. "
     "Nothing of this request was stored. Try again; the service's log says what it was."
+)
+_UNREADABLE = (
+    "A value in the store is not what was written and cannot be read, so that nothing of it is given. Whoever runs the service "
+    "looks with `auditor doctor` for what was altered, and restores a backup."
 )
 
 
@@ -247,6 +254,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(StoreUnavailable, _store_failed)
     app.register_error_handler(BytesUnavailable, _bytes_failed)
     app.register_error_handler(OSError, _disk_failed)
+    app.register_error_handler(msgspec.DecodeError, _unreadable)
 
 
 def _problem(error: errors.DomainError) -> Response:
@@ -282,6 +290,15 @@ def _bytes_failed(error: BytesUnavailable) -> Response:
     log.error("bytes cannot be kept or read: %s", error)
     words = f"{error.words[0].upper()}{error.words[1:]}. Nothing of this request was stored."
     return problem_response(HttpProblem(503, "store-unavailable", words, headers={"Retry-After": "5"}))
+
+
+def _unreadable(error: msgspec.DecodeError) -> Response:
+    """Answer a value that the store has and cannot decode; any other is a fault of the service."""
+    *_, (frame, _) = walk_tb(error.__traceback__)
+    if not frame.f_globals["__name__"].startswith(_STORE):
+        raise error
+    log.error("a value in the store cannot be read", exc_info=error)
+    return problem_response(HttpProblem(503, "record-damaged", _UNREADABLE))
 
 
 def _disk_failed(error: OSError) -> Response:

@@ -25,10 +25,18 @@ from auditor.store.connection import Connections
 from auditor.store.followed_facts import DECIDING, FollowedFacts, Terms
 from auditor.store.followed_snapshot import SnapshotFile
 from auditor.store.purged_parts import is_purged
-from auditor.store.stored_fact_tables import IN_MEMORY, TOGETHER, StoredFactTables, is_whole
+from auditor.store.stored_fact_tables import (
+    IN_MEMORY,
+    TOGETHER,
+    StoredFactTables,
+    Texts,
+    is_whole,
+    texts_together,
+)
 
 Key = tuple[Any, ...]
 _AT_ONCE = 500  # rows that are compared together
+_NO_TEXTS: Texts = {}
 _MOST_KEPT = 8  # tables that one fact made or two
 
 
@@ -161,7 +169,7 @@ class StoredAuthority:
             with self._at_one_moment(table) as (db, facts):  # others have their turn between parts
                 whole = all(len(key) == len(TABLES[table].key) for key in part)
                 rows = _stored_rows(db, table, part) if whole else {}
-                said = self._said(db, facts, table, rows.values())
+                said = self._said(db, facts, table, rows.values(), _texts(db, table, part) if whole else {})
                 found += [key for key in dict.fromkeys(part) if not said.are_said(key, rows)]
         return found
 
@@ -214,12 +222,14 @@ class StoredAuthority:
             asked = None if row is None else facts.fact(db, row[0])
             return asked.rooms if isinstance(asked, AuditAsked) and asked.number == number else ()
 
-    def _said(self, db: Database, facts: FollowedFacts, table: str, rows: Iterable[Row | None]) -> _Said:
-        """Rows as facts say them, those too that this transaction entered before."""
+    def _said(
+        self, db: Database, facts: FollowedFacts, table: str, rows: Iterable[Row | None], texts: Texts = _NO_TEXTS
+    ) -> _Said:  # fmt: skip
+        """Rows as facts say them, those too that this transaction entered before. texts: beside them, that were read together."""
         entered = self._pending if self._connections.is_writing() else None
         if entered is not None and entered.transaction != self._connections.transaction:
             entered = None
-        return _Said(db, facts, table, rows, {} if entered is None else entered.facts, self._made)
+        return _Said(db, facts, table, rows, {} if entered is None else entered.facts, self._made, texts)
 
 
 class _Entered:
@@ -260,6 +270,13 @@ def _stored_rows(db: Database, table: str, keys: list[Key]) -> dict[Key, Row | N
     return {key: _stored(db, table, key) for key in keys}
 
 
+def _texts(db: Database, table: str, keys: list[Key]) -> Texts:
+    """Texts beside rows by their keys, read together where a key is of one column."""
+    if len(keys) < 2 or len(TABLES[table].key) != 1:
+        return _NO_TEXTS
+    return texts_together(db, table, [key for (key,) in keys])
+
+
 class _Said:
     """Rows of a table as facts say them: of what decides those in memory, of another one those that the facts make which the rows
     name. entered: facts that this transaction entered, which are signed at its end. kept: what one fact or two made, which signed
@@ -274,7 +291,9 @@ class _Said:
         rows: Iterable[Row | None],
         entered: Mapping[int, RecordedFact],
         kept: dict[tuple[str, tuple[int, ...]], MemoryTables],
+        texts: Texts,
     ) -> None:
+        self._texts = texts
         self._db, self._facts, self._table, self._entered, self._kept = db, facts, table, entered, kept
         self._made = None if table in IN_MEMORY else self._made_by(_facts_of(rows))
 
@@ -306,7 +325,7 @@ class _Said:
         return row == said and (row is None or self._is_whole(row))
 
     def _is_whole(self, row: Row) -> bool:
-        return is_whole(self._db, self._table, row) or is_purged(
+        return is_whole(self._db, self._table, row, self._texts) or is_purged(
             self._db, self._table, row, self._facts.fact(self._db, row[FACT])
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -79,6 +79,9 @@ TEXTS = {
     "audits": {"summary": "summary_sha256"},
     "session_results": {"result": "result_sha256", "summary": "summary_sha256"},
 }  # columns beside those of facts, and those with their digests
+Texts = Mapping[
+    tuple[Any, ...], tuple[Any, ...]
+]  # texts beside rows by their keys, columns in the order of `TEXTS`
 
 
 class StoredFactTables:
@@ -99,8 +102,7 @@ class StoredFactTables:
     def some(self, table: str, keys: list[Any]) -> dict[tuple[Any, ...], Row | None]:
         """Rows by their keys of one column; None of one that is not there."""
         (name,) = TABLES[table].key
-        value = "CAST(value AS BIGINT)" if TABLES[table].columns[name] == "integer" else "value"
-        rows = self._rows(TABLES[table], f"{name} IN (SELECT {value} FROM json_each(?))", [encoded(keys)])
+        rows = self._rows(TABLES[table], _keys_among(TABLES[table]), [encoded(keys)])
         found = {(row[name],): row for row in rows}
         return {(key,): found.get((key,)) for key in keys}
 
@@ -208,23 +210,49 @@ def has_column(db: Database, table: str, column: str) -> bool:
     return found is not None
 
 
-def is_whole(db: Database, table: str, row: Row) -> bool:
-    """Whether the part and the texts of a row are what their digests say."""
-    return (table not in PARTS or is_whole_part(db, row[PARTS[table]])) and not other_texts(db, table, row)
+def is_whole(db: Database, table: str, row: Row, texts: Texts) -> bool:
+    """Whether the part and the texts of a row are what their digests say. texts: that were read together."""
+    is_right = table not in PARTS or is_whole_part(db, row[PARTS[table]])
+    return is_right and not other_texts(db, table, row, texts)
 
 
-def other_texts(db: Database, table: str, row: Row) -> list[str]:
-    """Columns with a text of a row that is not what its digest says: none where none is stated."""
+def other_texts(db: Database, table: str, row: Row, texts: Texts | None = None) -> list[str]:
+    """Columns with a text of a row that is not what its digest says; none where none is stated. texts: read together."""
     if table not in TEXTS:
         return []
-    texts, described = TEXTS[table], TABLES[table]
-    where = " AND ".join(f"{name} = ?" for name in described.key)
-    found = db.execute(
-        f"SELECT {', '.join(texts)} FROM {table} WHERE {where}", described.key_of(row)
-    ).fetchone()
+    stated, key = TEXTS[table], TABLES[table].key_of(row)
+    found = (texts or {}).get(key) or _texts_of(db, table, key)
     if found is None:
-        return list(texts)
-    return [name for name, text in zip(texts, found, strict=True) if digest_of_text(text) != row[texts[name]]]
+        return list(stated)
+    return [
+        name for name, text in zip(stated, found, strict=True) if digest_of_text(text) != row[stated[name]]
+    ]
+
+
+def _texts_of(db: Database, table: str, key: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    where = " AND ".join(f"{name} = ?" for name in TABLES[table].key)
+    found: tuple[Any, ...] | None = db.execute(
+        f"SELECT {', '.join(TEXTS[table])} FROM {table} WHERE {where}", list(key)
+    ).fetchone()
+    return found
+
+
+def texts_together(db: Database, table: str, keys: list[Any]) -> Texts:
+    """Texts beside rows by their keys of one column, read together; of a table without texts none."""
+    if table not in TEXTS:
+        return {}
+    described = TABLES[table]
+    names = ", ".join((*described.key, *TEXTS[table]))
+    where = _keys_among(described)
+    rows = db.execute(f"SELECT {names} FROM {table} WHERE {where}", [encoded(keys)])
+    return {(key,): tuple(texts) for key, *texts in rows.fetchall()}
+
+
+def _keys_among(table: ProjectedTable) -> str:
+    """Condition of rows whose key of one column is among those of a JSON array."""
+    (name,) = table.key
+    value = "CAST(value AS BIGINT)" if table.columns[name] == "integer" else "value"
+    return f"{name} IN (SELECT {value} FROM json_each(?))"
 
 
 def digest_of_text(text: Any) -> str | None:

@@ -9,7 +9,10 @@ ON_BOTH = {
     "test_attempts.py", "test_evidence.py", "test_queue.py", "test_reads.py", "test_registry.py", "test_results.py",
     "test_session_pages.py",
 }  # fmt: skip
-_OF_THE_FILE = {"test_truth_values_come_back_as_they_were_and_the_doctor_finds_the_result_sound"}
+_OF_THE_FILE = {
+    "test_truth_values_come_back_as_they_were_and_the_doctor_finds_the_result_sound",
+    "test_a_page_asks_the_database_as_often_for_seven_sessions_as_for_two",
+}
 _BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 

@@ -16,6 +16,7 @@ from tests import altered_stores
 from tests.access.accounts import account
 from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log
+from tests.http.web.kit import words
 from tests.rules.filed import controls
 from tests.services import application, unprotected
 from tests.witnesses.kit import until
@@ -295,3 +296,28 @@ def test_a_process_that_is_killed_while_it_verifies_is_no_agreement(data, monkey
 def killed(*_):
     """Work of a process that is ended from outside."""
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.parametrize(
+    ("sql", "address"),
+    [
+        ("UPDATE sessions SET facts = '{}' WHERE id = 1", "/v1/sessions"),
+        ("UPDATE sessions SET facts = '[1]' WHERE id = 1", "/v1/sessions/1"),
+        ("UPDATE audits SET knowledge = '[]' WHERE id = 1", "/v1/audits/1"),
+        ("UPDATE audits SET counts = 'no json' WHERE id = 1", "/v1/audits"),
+        ("UPDATE samples SET sessions = '{}' WHERE id = 1", "/v1/samples/1"),
+    ],
+)
+def test_a_value_that_cannot_be_read_is_damage_and_no_fault_of_the_service(data, sql, address):
+    with application(data) as app:
+        client = app.test_client()
+        assert client.get(address).status_code == 200
+        with altered_stores.altering(data) as db:
+            db.execute(sql)
+        refused = client.get(address)
+        page = client.get("/rooms/WA-0417" if address == "/v1/sessions" else address.removeprefix("/v1"))
+    assert (refused.status_code, refused.json["type"].rpartition(":")[2]) == (503, "record-damaged"), (
+        refused.json
+    )
+    assert page.status_code == 503
+    assert "is not what was written" in words(page)

@@ -106,7 +106,7 @@ def test_a_clock_that_is_put_back_makes_no_lease_last_longer(store: Store, at_on
 def test_a_lease_longer_than_any_that_is_given_keeps_nothing(store: Store, at_once):
     """Whoever writes it into the store's file stops no work."""
     store.connections.db.execute(
-        "INSERT INTO leases (kind, of, owner, seconds, ends) VALUES ('piece', 'x', 'nobody', 1e9, unixepoch() + 5e8)"
+        "INSERT INTO leases (kind, of, owner, seconds, ends) VALUES ('piece', 'x', 'nobody', 1e9, unixepoch('subsec') + 5e8)"
     )
     assert store.leases.claim("piece", "x", "b").owner == "b"
     store.leases.claim("piece", "y", "a", leases.MOST_SECONDS)

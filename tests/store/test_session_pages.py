@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from auditor.errors import RecordDamaged
 from auditor.evidence import Evidence
 from auditor.store.caller import Caller
 from auditor.store.rows import Page, Selection
@@ -46,3 +47,25 @@ def test_a_page_has_only_sessions_of_the_rooms_that_are_seen(sessions):
     rows, total = seen.sessions.page(Selection(), Page(2, 1))
     assert [(each.id, each.room) for each in rows] == [(5, "WA-0500")]
     assert total == 2
+
+
+@pytest.mark.of_the_file
+def test_a_page_asks_the_database_as_often_for_seven_sessions_as_for_two(sessions):
+    asked = {}
+    sessions.sessions.page(Selection(), Page(1, 1))  # which follows the facts
+    for size in (2, 7):
+        statements = []
+        sessions.connections.db.conn.set_trace_callback(statements.append)
+        assert len(sessions.sessions.page(Selection(), Page(1, size))[0]) == size
+        sessions.connections.db.conn.set_trace_callback(None)
+        asked[size] = len(statements)
+    assert asked[2] == asked[7] > 0
+
+
+def test_a_text_of_one_session_of_a_page_that_was_altered_is_noticed(sessions):
+    sessions.connections.db.execute(
+        "UPDATE sessions SET facts = (SELECT facts FROM sessions WHERE id = 4) WHERE id = 5"
+    )
+    with pytest.raises(RecordDamaged, match="session 5 is not what was written"):
+        sessions.sessions.page(Selection(), Page(1, 7))
+    assert [each.id for each in sessions.sessions.page(Selection(ids=(4, 6)), Page(1, 7))[0]] == [4, 6]

@@ -4,8 +4,6 @@ import datetime as dt
 import hashlib
 import os
 import signal
-import subprocess
-import sys
 import threading
 from contextlib import closing
 
@@ -25,6 +23,7 @@ from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, ended, hand_line, log, serving
 from tests.http.past import NEEDLE, WRONG, old_log, upload
+from tests.processes import finished
 from tests.services import application, unprotected
 from tests.store.blobs.killed_purge import KILLED_PURGE
 from tests.store.purging.kit import in_files
@@ -48,7 +47,7 @@ def test_a_purge_that_was_killed_is_named_and_the_next_start_erases(
     old = old_log()
     upload(client, old)
     client.post("/v1/audits", json={"sessions": [1]})
-    killed = subprocess.run([sys.executable, "-c", KILLED_PURGE, tmp_path / "data"], check=False)
+    killed = finished(KILLED_PURGE, tmp_path / "data")
     assert killed.returncode == -signal.SIGKILL
     assert client.get("/v1/sessions/1/log").status_code == 410
     assert file_of(place, old).read_bytes() == old
@@ -142,8 +141,7 @@ def test_no_orphan_is_erased_while_the_record_is_damaged(client, store, place):
     file = file_of(place, body)
     two_days_ago = dt.datetime.now().timestamp() - 2 * 86_400
     os.utime(file, (two_days_ago, two_days_ago))
-    with unprotected(store.connections.db) as db:
-        db.execute("PRAGMA foreign_keys = OFF")
+    with unprotected(store.connections.db, references=False) as db:
         db.execute("DELETE FROM evidence")
     Verifying(store)._verify()
     cleaning = BytesCleaning(store)
@@ -234,6 +232,7 @@ def test_a_place_that_is_named_later_has_what_comes_then_and_both_are_read(tmp_p
         assert client.get("/v1/sessions/1/log").data == first
 
 
+@pytest.mark.of_the_file
 def test_a_backup_says_what_it_lacks_and_is_restored_beside_the_place(client, store, place, tmp_path):
     body = log(hand_line(1, WRONG))
     upload(client, body)

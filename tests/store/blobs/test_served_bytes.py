@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+import signal
 import subprocess
 import sys
 import threading
@@ -16,6 +17,7 @@ from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import ended, hand_line, log, serving
 from tests.http.past import WRONG, old_log, upload
+from tests.processes import finished
 from tests.services import application
 from tests.store.blobs.killed_purge import KILLED_PURGE
 
@@ -95,7 +97,7 @@ def test_a_start_erases_what_a_killed_purge_left(place, tmp_path):
     with application(tmp_path / "data") as app:
         put_room(app.test_client())
         upload(app.test_client(), old)
-    subprocess.run([sys.executable, "-c", KILLED_PURGE, tmp_path / "data"], check=False)
+    assert finished(KILLED_PURGE, tmp_path / "data").returncode == -signal.SIGKILL
     file = place / digest(old)[:2] / digest(old)
     assert file.exists()
     with serving(tmp_path / "data"):

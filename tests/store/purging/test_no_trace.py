@@ -37,6 +37,7 @@ def prints_of(gone, left):
     return {window for window in windows if window not in left}
 
 
+@pytest.mark.of_the_file
 @pytest.mark.slow
 def test_what_a_purge_takes_out_of_any_table_is_in_no_file(tmp_path, monkeypatch):
     whole, data = copy_of_every_row(tmp_path / "whole"), copy_of_every_row(tmp_path / "data")
