@@ -67,6 +67,17 @@ def test_who_lost_the_lease_of_a_message_writes_nothing(store, at_once):
     assert of(store, "tracker").ended_at == LAST
 
 
+def test_a_message_is_dropped_by_who_has_its_lease_alone(store, at_once):
+    slow = store.outbox.claim("slow", "tracker", AT)
+    end_leases(store)
+    quick = store.outbox.claim("quick", "tracker", AT)
+    assert store.outbox.drop(slow.lease) is False
+    assert of(store, "tracker").id == quick.delivery.id
+    assert store.outbox.drop(quick.lease) is True
+    assert [each.endpoint for each in store.outbox.all()] == ["other"]
+    assert store.leases.claim("webhook", f"{quick.delivery.id}", "anybody") is not None
+
+
 def test_a_message_to_an_endpoint_that_was_removed_is_given_up_once_nobody_sends_it(store, at_once):
     store.outbox.claim("a", "tracker", AT)
     store.outbox.give_up_others(["other"], LATER)
