@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import fcntl
+import logging
 import threading
+from collections.abc import Callable
+from pathlib import Path
 from typing import IO
+
+from auditor.store.private_files import private
+
+OPENED_AGAIN_SECONDS = 5.0  # between tries to open a lock, as where a disk is mounted late
+
+log = logging.getLogger(__name__)
 
 
 class Background:
@@ -26,6 +35,27 @@ class Background:
 
     def _work(self) -> None:
         raise NotImplementedError
+
+    def _in_rounds(self, path: Path, seconds: float, work: Callable[[IO[str]], None]) -> None:
+        """Do something until stopped, with so many seconds between. path: of the lock that it is given open, and may take."""
+        lock = self._opened(path)
+        if lock is None:
+            return
+        with lock:
+            while True:
+                work(lock)
+                if self._stopping.wait(seconds):
+                    return
+
+    def _opened(self, path: Path) -> IO[str] | None:
+        """A lock's file, as soon as it can be opened; None where it is stopped before."""
+        while not self._stopping.is_set():
+            try:
+                return open(path, "w", opener=private)
+            except OSError as error:
+                log.warning("%s cannot be opened, and is tried again: %s", path, error.strerror)
+                self._stopping.wait(OPENED_AGAIN_SECONDS)
+        return None
 
 
 def has_lock(lock: IO[str]) -> bool:

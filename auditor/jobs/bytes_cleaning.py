@@ -11,7 +11,6 @@ from auditor.store import Store
 from auditor.store.blobs.named_place import BYTES_VARIABLE, place_of_bytes
 from auditor.store.blobs.removed_bytes import UnneededBytes, clean_place
 from auditor.store.connection import StoreError
-from auditor.store.private_files import private
 
 LOCK = "bytes.lock"
 FIRST_SECONDS = 5.0  # after the start: a purge that was killed may have left bytes
@@ -35,11 +34,7 @@ class BytesCleaning(Background):
     def _work(self) -> None:
         if self._stopping.wait(FIRST_SECONDS):
             return
-        with open(self._store.folder / LOCK, "w", opener=private) as lock:
-            while True:
-                self.clean_if_mine(lock)
-                if self._stopping.wait(EVERY_SECONDS):
-                    return
+        self._in_rounds(self._store.folder / LOCK, EVERY_SECONDS, self.clean_if_mine)
 
     def clean_if_mine(self, lock: IO[str]) -> None:
         """Clean, unless another process does it."""

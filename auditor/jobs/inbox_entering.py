@@ -9,7 +9,6 @@ from auditor.background import Background, has_lock
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.inbox_key import UnusableInboxKey
-from auditor.store.private_files import private
 
 LOCK = "entering.lock"
 EVERY_SECONDS = 20.0  # a folder is listed; what it costs to find the record damaged is little
@@ -30,11 +29,7 @@ class InboxWorker(Background):
         self._entering = entering
 
     def _work(self) -> None:
-        with open(self._store.folder / LOCK, "w", opener=private) as lock:
-            while True:
-                self._enter_if_mine(lock)
-                if self._stopping.wait(EVERY_SECONDS):
-                    return
+        self._in_rounds(self._store.folder / LOCK, EVERY_SECONDS, self._enter_if_mine)
 
     def _enter_if_mine(self, lock: IO[str]) -> None:
         try:

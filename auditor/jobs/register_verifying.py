@@ -25,7 +25,6 @@ from auditor.register.register_notes import Verifier
 from auditor.store import Store
 from auditor.store.connection import Connections, StoreError
 from auditor.store.connections_of import connections_of
-from auditor.store.private_files import private
 from auditor.store.sealed import REGISTER, VERIFICATION
 
 LOCK = "verifying.lock"
@@ -48,11 +47,7 @@ class Verifying(Background):
     def _work(self) -> None:
         if self._stopping.wait(FIRST_SECONDS):
             return
-        with open(self._store.folder / LOCK, "w", opener=private) as lock:
-            while True:
-                self._verify_if_mine(lock)
-                if self._stopping.wait(EVERY_SECONDS):
-                    return
+        self._in_rounds(self._store.folder / LOCK, EVERY_SECONDS, self._verify_if_mine)
 
     def _verify_if_mine(self, lock: IO[str]) -> None:
         try:

@@ -11,7 +11,6 @@ from auditor.background import Background, has_lock
 from auditor.errors import DomainError
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from auditor.store.private_files import private
 
 LOCK = "renewing.lock"
 
@@ -37,7 +36,10 @@ class Renewing(Background):
             super().start()
 
     def _work(self) -> None:
-        with open(self._store.folder / LOCK, "w", opener=private) as lock:
+        lock = self._opened(self._store.folder / LOCK)
+        if lock is None:
+            return
+        with lock:
             if not has_lock(lock):
                 return  # another process does it
             try:

@@ -9,7 +9,6 @@ from auditor.background import Background, has_lock
 from auditor.errors import DomainError
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from auditor.store.private_files import private
 from auditor.store.service_clock import now
 from auditor.store.stored_screening_lists import NightlyList
 
@@ -36,11 +35,7 @@ class ScreeningNights(Background):
     def _work(self) -> None:
         if self._stopping.wait(FIRST_SECONDS):
             return
-        with open(self._store.folder / LOCK, "w", opener=private) as lock:
-            while True:
-                self.list_if_mine(lock)
-                if self._stopping.wait(EVERY_SECONDS):
-                    return
+        self._in_rounds(self._store.folder / LOCK, EVERY_SECONDS, self.list_if_mine)
 
     def list_if_mine(self, lock: IO[str]) -> None:
         """Keep the lists that are due, unless another process does it."""

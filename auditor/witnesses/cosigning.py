@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from auditor.background import Background, has_lock
 from auditor.store.connection import StoreError
-from auditor.store.private_files import private
 from auditor.store.service_clock import now
 from auditor.witnesses.asking import WitnessNotSigned, asked
 
@@ -35,11 +34,11 @@ class Cosigning(Background):
             super().start()
 
     def _work(self) -> None:
-        with open(self._store.folder / LOCK, "w", opener=private) as lock:
-            while not self._stopping.is_set():
-                if has_lock(lock):
-                    self._look()
-                self._stopping.wait(PAUSE_SECONDS)
+        self._in_rounds(self._store.folder / LOCK, PAUSE_SECONDS, self._look_if_mine)
+
+    def _look_if_mine(self, lock: IO[str]) -> None:
+        if has_lock(lock):  # else another process does it
+            self._look()
 
     def _look(self) -> None:
         for each in self._witnesses.each:

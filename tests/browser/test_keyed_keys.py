@@ -61,6 +61,7 @@ def begin(page: Page, address: str, players: int = 4) -> None:
         page.get_by_label(f"Seat {seat}", exact=True).fill(f"P{seat}")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
+    page.wait_for_load_state("domcontentloaded")  # with its script, which takes what is typed
 
 
 def row(page: Page, seat: int, number: int) -> str:

@@ -16,7 +16,7 @@ from tests.cli.kit import call
 
 # Columns and tables of which facts say nothing, and no copy has: work in hand, when things were used, caches.
 WORKING = {
-    "audits": {"owner", "started_at", "hands_done", "begun"},
+    "audits": {"owner", "started_at", "hands_done", "begun", "begun_code"},
     "keys": {"last_used_at"},
     "credentials": {"step"},
     "reminders": {"code", "sent_on"},
