@@ -31,6 +31,8 @@ from tests.http.kit import ended
 from tests.pdf import text_of
 from tests.services import application
 
+pytestmark = pytest.mark.of_the_file  # a store of an earlier program is a file
+
 FOLDER = Path(__file__).parent / "stores"
 MADE_BY = {  # the commit, and the last migration of its program
     "459484a": "0005_knowledge",

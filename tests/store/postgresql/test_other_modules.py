@@ -15,8 +15,9 @@ TELLING = (
     "tests/log_copies/test_followed_log.py", "tests/store/test_campaign_of_rows.py",
 )  # fmt: skip
 FOLDERS = (
-    "tests/access", "tests/bulk", "tests/cli", "tests/engine", "tests/http", "tests/keyed", "tests/log_copies", "tests/reminders",
-    "tests/signing", "tests/store", "tests/webhooks", "tests/witnesses",
+    "tests/access", "tests/browser", "tests/bulk", "tests/cli", "tests/engine", "tests/facts", "tests/http", "tests/keyed",
+    "tests/log_copies", "tests/register", "tests/reminders", "tests/signing", "tests/store", "tests/webhooks",
+    "tests/witnesses",
 )  # fmt: skip
 FEWEST = 10  # tests that a run has: fewer are a mistake in what was chosen
 
